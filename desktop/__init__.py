@@ -1,0 +1,3 @@
+"""Enfilade: build tabletop encounters and run them."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,128 @@
+"""The command line: `enfilade [FILE]` opens the window; the other commands need no screen."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import desktop
+
+OPEN = "open"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says and return the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _print_anything()
+    parser = _parser()
+    chosen = parser.parse_args(_with_command(given))
+    try:
+        return int(chosen.run(chosen))
+    except BrokenPipeError:
+        # whoever read the output has enough of it; Python shall not complain at the end either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _print_anything() -> None:
+    """Let signs that a screen, pipe or file does not know be printed as their numbers."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="enfilade",
+        description="Build tabletop encounters and run them. Without a command the window opens.",
+        usage="enfilade [FILE] | COMMAND ...",
+    )
+    parser.add_argument("--version", action="version", version=f"Enfilade {desktop.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    opening = commands.add_parser(OPEN, help="open the window (what FILE alone does)")
+    opening.add_argument(
+        "file", nargs="?", type=Path, help="an encounter, or a fight to go on with"
+    )
+    opening.set_defaults(run=_open)
+    _add_check(commands)
+    _add_run(commands)
+    _add_replay(commands)
+    return parser
+
+
+def _add_check(commands: Any) -> None:
+    check = commands.add_parser(
+        "check",
+        help="print what is odd about encounters",
+        description="Exits with 1 where one has an error, 2 where one cannot be read, else 0.",
+    )
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.set_defaults(run=_check)
+
+
+def _add_run(commands: Any) -> None:
+    run = commands.add_parser(
+        "run",
+        help="play a script of actions and answers",
+        description="Exits with 0 when played, 1 when refused, 2 when unreadable, 3 when a "
+        "question is open.",
+    )
+    run.add_argument("encounter", type=Path, metavar="ENCOUNTER")
+    run.add_argument("script", type=Path, metavar="SCRIPT")
+    run.add_argument("--json", action="store_true", help="print each step whole, with the state")
+    run.add_argument("--seed", type=int, help="roll what the script does not answer")
+    run.set_defaults(run=_run)
+
+
+def _add_replay(commands: Any) -> None:
+    replay = commands.add_parser(
+        "replay",
+        help="fold a fight file and print it",
+        description="Exits with 0 when the same, 1 when the rules changed, 2 when damaged, 3 "
+        "when it no longer fits.",
+    )
+    replay.add_argument("fight", type=Path, metavar="FIGHT")
+    replay.add_argument("--verify", action="store_true", help="resolve each step again")
+    replay.add_argument("--json", action="store_true", help="print JSON")
+    replay.set_defaults(run=_replay)
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """Return the arguments with `open` before them where no command is named."""
+    if given and (given[0] in COMMANDS or given[0] in ("-h", "--help", "--version")):
+        return given
+    return [OPEN, *given]
+
+
+COMMANDS = frozenset({OPEN, "check", "run", "replay"})
+"""What is a command and not a file; a file of such a name is written `./check`."""
+
+
+def _open(chosen: argparse.Namespace) -> int:
+    from desktop.ui import app  # imported late: the other commands need no Qt
+
+    return app.run(chosen.file)
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    from desktop import commands  # imported late, as are those below: opening needs none of it
+
+    return commands.check(chosen.files, as_json=chosen.json)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from desktop import commands
+
+    return commands.run(chosen.encounter, chosen.script, as_json=chosen.json, seed=chosen.seed)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from desktop import commands
+
+    return commands.replay(chosen.fight, verify=chosen.verify, as_json=chosen.json)

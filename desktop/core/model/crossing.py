@@ -1,0 +1,126 @@
+"""Where two areas of squares touch, and the stretch of border that is crossed between them."""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+
+from desktop.core.model import geometry
+from desktop.core.model.geometry import Edge, distance
+from desktop.core.model.words import Point, Square
+
+
+@lru_cache(maxsize=4096)
+def border(a: frozenset[Square], b: frozenset[Square]) -> tuple[tuple[Square, Square], ...]:
+    """Return the pairs of squares, one of each, that lie side by side; by row, then column."""
+    if len(a) > len(b):
+        return tuple(sorted(((one, other) for other, one in border(b, a)), key=_by_row))
+    found = [
+        (one, Square(one[0] + dx, one[1] + dy))
+        for one in a
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+        if (one[0] + dx, one[1] + dy) in b
+    ]
+    return tuple(sorted(found, key=_by_row))
+
+
+def _by_row(pair: tuple[Square, Square]) -> tuple[int, int, int, int]:
+    (ax, ay), (bx, by) = pair
+    return ay, ax, by, bx
+
+
+@lru_cache(maxsize=1024)
+def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square] | None:
+    """Return the two squares where two areas come closest, near the middle of where they do."""
+    if not a or not b:
+        return None
+    shared = a & b
+    if shared:
+        middle = _middle(shared)
+        at = min(shared, key=lambda square: (_far(square, middle), square[1], square[0]))
+        return at, at
+    rim_a, rim_b = _rim(a), _rim(b)
+    best = min(distance(one, other) for one in rim_a for other in rim_b)
+    pairs = [(one, other) for one in rim_a for other in rim_b if distance(one, other) == best]
+    straight = min(_far(one, other) for one, other in pairs)
+    pairs = sorted((pair for pair in pairs if _far(*pair) == straight), key=_by_row)
+    return pairs[len(pairs) // 2]
+
+
+def _rim(squares: frozenset[Square]) -> list[Square]:
+    return [
+        square
+        for square in squares
+        if not all(
+            (square[0] + dx, square[1] + dy) in squares
+            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+        )
+    ]
+
+
+def _middle(squares: frozenset[Square]) -> tuple[float, float]:
+    count = len(squares)
+    return sum(x for x, _ in squares) / count, sum(y for _, y in squares) / count
+
+
+def _far(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def pairs_along(
+    pairs: Collection[tuple[Square, Square]], stretch: tuple[Point, Point]
+) -> tuple[tuple[Square, Square], ...]:
+    """Return the pairs whose edges a stretch covers; beside a slanted one, those nearest to it."""
+    edges = frozenset(geometry.edges_along(stretch))
+    found = tuple(pair for pair in pairs if geometry.edge_between(*pair) in edges)
+    return found or tuple(pair for pair in pairs if _is_beside(pair, stretch))
+
+
+def _is_beside(pair: tuple[Square, Square], stretch: tuple[Point, Point]) -> bool:
+    start, end = geometry.ends_of(geometry.edge_between(*pair))
+    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
+    (ax, ay), (bx, by) = stretch
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length else 0
+    share = min(max(share, 0), 1)
+    away = (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2
+    return bool(away <= 0.75**2)
+
+
+def slips_by(pair: tuple[Square, Square], pairs: Collection[tuple[Square, Square]]) -> bool:
+    """Return whether a slanting step crosses a border at one of these pairs."""
+    (ax, ay), (bx, by) = pair
+    if ax == bx or ay == by:
+        return False
+    one, other = Square(bx, ay), Square(ax, by)
+    return any(
+        edge in pairs
+        for edge in ((pair[0], one), (pair[0], other), (one, pair[1]), (other, pair[1]))
+    )
+
+
+@lru_cache(maxsize=4096)
+def longest_run(pairs: tuple[tuple[Square, Square], ...]) -> tuple[tuple[Square, Square], ...]:
+    """Return the longest straight stretch of neighbouring pairs, the first of equal ones."""
+    by_edge = {geometry.edge_between(*pair): pair for pair in pairs}
+    best: tuple[tuple[Square, Square], ...] = ()
+    for edge in sorted(by_edge, key=lambda edge: (edge.side, edge.y, edge.x)):
+        x, y, side = edge
+        if (Edge(x - 1, y, side) if side == "n" else Edge(x, y - 1, side)) in by_edge:
+            continue
+        run = tuple(_run_from(edge, by_edge))
+        if len(run) > len(best):
+            best = run
+    return best
+
+
+def _run_from(
+    edge: Edge, by_edge: Mapping[Edge, tuple[Square, Square]]
+) -> Iterator[tuple[Square, Square]]:
+    while edge in by_edge:
+        yield by_edge[edge]
+        edge = edge._replace(x=edge.x + 1) if edge.side == "n" else edge._replace(y=edge.y + 1)
+
+
+def stretch(edges: Collection[Edge]) -> tuple[Point, Point]:
+    """Return the two ends of a straight run of edges."""
+    points = [point for edge in edges for point in geometry.ends_of(edge)]
+    return min(points), max(points)

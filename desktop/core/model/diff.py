@@ -1,0 +1,175 @@
+"""What differs between two encounters, so that a canvas or a fight can follow narrowly."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from desktop.core.model.board import Board, Piece, Wall
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.words import KindWord, LevelId, Square
+
+NOWHERE: frozenset[Square] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What became of the things of one kind, by id, in the order of the file."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    reordered: bool = False
+    """Whether those that stayed come in another order."""
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.changed or self.reordered)
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every id that came, went or changed."""
+        return (*self.removed, *self.added, *self.changed)
+
+
+SAME = Changed()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """What differs; false where nothing does."""
+
+    levels: Changed = SAME
+    zones: Changed = SAME
+    links: Changed = SAME
+    doors: Changed = SAME
+    features: Changed = SAME
+    kinds: Changed = SAME
+    walls: frozenset[LevelId] = frozenset()
+    """The levels whose thin walls differ."""
+    squares: Mapping[LevelId, frozenset[Square]]
+    """The squares whose paint differs, level by level."""
+    fields: Mapping[LevelId, frozenset[Square]]
+    clouds: Mapping[LevelId, frozenset[Square]]
+    board: frozenset[str] = frozenset()
+    """Of `size` and `traits`, those that differ."""
+    profiles: Changed = SAME
+    fighters: Changed = SAME
+    groups: Changed = SAME
+    sides: Changed = SAME
+    clocks: Changed = SAME
+    cues: Changed = SAME
+    document: frozenset[str] = frozenset()
+    """The other fields of the encounter that differ, as `name` or `rulings`."""
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, item.name) for item in fields(self))
+
+    @property
+    def place(self) -> bool:
+        """Whether the board differs in anything."""
+        return any(
+            (
+                self.levels, self.zones, self.links, self.doors, self.features, self.kinds,
+                self.walls, self.squares, self.fields, self.clouds, self.board,
+            )
+        )  # fmt: skip
+
+
+_ON_BOARD = ("levels", "zones", "links", "doors", "features", "kinds")
+_IN_ENCOUNTER = ("profiles", "fighters", "groups", "sides", "clocks", "cues")
+_DOCUMENT = (
+    "name", "notes", "for_players", "goal", "space", "square", "packs", "slots", "rulings",
+    "traits", "tables", "muted",
+)  # fmt: skip
+
+
+def changes(before: Encounter, after: Encounter) -> Changes:
+    """Return what differs. Fast where little does: the very same parts are not looked into."""
+    old, new = before.board, after.board
+    kinds = {
+        name: things_changed(getattr(before, name), getattr(after, name)) for name in _IN_ENCOUNTER
+    }
+    if old is not new:
+        kinds |= {
+            name: things_changed(getattr(old, name), getattr(new, name)) for name in _ON_BOARD
+        }
+    return Changes(
+        **kinds,
+        walls=_walls(old, new),
+        squares=squares_changed(old.squares, new.squares),
+        fields=_pieces(old.fields, new.fields),
+        clouds=_pieces(old.clouds, new.clouds),
+        board=frozenset(_differing(old, new, ("size", "traits"))),
+        document=frozenset(_differing(before, after, _DOCUMENT)),
+    )
+
+
+def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and old != new:
+            yield name
+
+
+def things_changed(before: Mapping[str, object], after: Mapping[str, object]) -> Changed:
+    """Return what became of the things of one kind."""
+    if before is after:
+        return SAME
+    added = tuple(id_ for id_ in after if id_ not in before)
+    removed = tuple(id_ for id_ in before if id_ not in after)
+    changed = tuple(
+        id_
+        for id_, thing in after.items()
+        if (old := before.get(id_, thing)) is not thing and old != thing
+    )
+    stayed = [id_ for id_ in before if id_ in after] if removed else list(before)
+    now = [id_ for id_ in after if id_ in before] if added else list(after)
+    found = Changed(added, removed, changed, stayed != now)
+    return found or SAME
+
+
+def squares_changed(
+    before: Mapping[LevelId, Mapping[Square, KindWord]],
+    after: Mapping[LevelId, Mapping[Square, KindWord]],
+) -> dict[LevelId, frozenset[Square]]:
+    """Return the squares whose paint differs; levels without any are left out."""
+    found: dict[LevelId, frozenset[Square]] = {}
+    if before is after:
+        return found
+    for level in dict.fromkeys((*before, *after)):
+        old, new = before.get(level, {}), after.get(level, {})
+        if old is not new:
+            was = map(old.get, new)
+            differing = {
+                at for at, kind, had in zip(new, new.values(), was, strict=True) if had != kind
+            }
+            came = sum(at not in old for at in differing)
+            if len(old) + came > len(new):
+                differing |= old.keys() - new.keys()
+            if differing:
+                found[level] = frozenset(differing)
+    return found
+
+
+def _walls(old: Board, new: Board) -> frozenset[LevelId]:
+    if old.walls is new.walls or old.walls == new.walls:
+        return frozenset()
+    levels = {wall.level for wall in (*old.walls, *new.walls)}
+    return frozenset(
+        level for level in levels if _of_level(old.walls, level) != _of_level(new.walls, level)
+    )
+
+
+def _of_level(walls: tuple[Wall, ...], level: LevelId) -> list[Wall]:
+    return [wall for wall in walls if wall.level == level]
+
+
+def _pieces(
+    before: tuple[Piece, ...], after: tuple[Piece, ...]
+) -> dict[LevelId, frozenset[Square]]:
+    if before is after or before == after:
+        return {}
+    kept = [piece for piece in before if piece in after]
+    found: dict[LevelId, set[Square]] = {}
+    for piece in (*before, *after):
+        if piece not in kept:
+            found.setdefault(piece.level, set()).update(piece.squares)
+    return {level: frozenset(squares) for level, squares in found.items() if squares}

@@ -1,0 +1,268 @@
+"""What the edits share: finding things or saying that there are none, names, checks of a board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from desktop.core.errors import EditError
+from desktop.core.model import geometry
+from desktop.core.model.board import BOARD_LIMIT_SQ, Board, Feature, Trait, Zone
+from desktop.core.model.encounter import Encounter, Fighter, Group
+from desktop.core.model.geometry import Outline
+from desktop.core.model.outlines import fault_of
+from desktop.core.model.place import Place
+from desktop.core.model.plain import closest_words
+from desktop.core.model.references import ids_of, mapped, new_id, with_fields
+from desktop.core.model.words import TRAITS, LevelId, Point, Square, TraitWord, ZoneId
+
+APART = 1e-6
+"""Outlines that overlap by less than this lie side by side."""
+
+K = TypeVar("K", bound=str)
+T = TypeVar("T")
+
+
+def found(things: Mapping[K, T], id_: K | str, what: str) -> T:
+    """Return the thing of an id. Raises EditError where there is none."""
+    if id_ not in things:
+        raise EditError(f"There is no {what} called {id_}.{closest_words(id_, things)}")
+    return things[cast("K", id_)]
+
+
+def all_found(things: Mapping[K, T], ids: Iterable[K | str], what: str) -> list[T]:
+    """Return the things of several ids, each once. Raises EditError where one is missing."""
+    known = [found(things, id_, what) for id_ in dict.fromkeys(ids)]
+    if not known:
+        raise EditError(f"Name at least one {what}.")
+    return known
+
+
+def without(things: Mapping[K, T], ids: Iterable[str]) -> dict[K, T]:
+    """Return the things that are left without some."""
+    gone = frozenset(ids)
+    return {key: thing for key, thing in things.items() if key not in gone}
+
+
+def on_board(encounter: Encounter, **values: object) -> Encounter:
+    """Return an encounter with fields of its board replaced."""
+    return replace(encounter, board=with_fields(encounter.board, **values))
+
+
+def fresh_id(encounter: Encounter, given: str, name: str) -> str:
+    """Return the id that was given, if it is free, or one made from a name."""
+    if not given:
+        return new_id(encounter, name)
+    if "/" in given:
+        raise EditError(f"An id has no stroke in it: {given}.")
+    if given in ids_of(encounter):
+        raise EditError(f"The id {given} is taken.")
+    return given
+
+
+def name_for(id_: str, name: str) -> str:
+    """Return the name to write down: none where the id says it already."""
+    return "" if name == id_ else name
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name, with a number behind it where others have it already."""
+    used = set(taken)
+    if name not in used:
+        return name
+    number = 2
+    while f"{name} {number}" in used:
+        number += 1
+    return f"{name} {number}"
+
+
+def level_of(board: Board, level: LevelId | None) -> LevelId:
+    """Return the level that is meant: the first where none is named."""
+    if not level:
+        return board.first_level
+    found(board.levels, level, "level")
+    return level
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as one reads them: `Dock, Alley and Yard`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# Traits
+
+
+def checked_traits(encounter: Encounter, traits: Iterable[Trait]) -> tuple[Trait, ...]:
+    """Return traits with their words as known. Raises EditError for one that nobody describes."""
+    return tuple(
+        replace(trait, word=known_trait(encounter, trait.word)) if "_" in trait.word else trait
+        for trait in traits
+        if known_trait(encounter, trait.word)
+    )
+
+
+def known_trait(encounter: Encounter, word: str) -> TraitWord:
+    """Return a trait's word with spaces. Raises EditError for one that nobody describes."""
+    for spelt in (word, word.replace("_", " ")):
+        if spelt in TRAITS or spelt in encounter.traits:
+            return TraitWord(spelt)
+    known = (*TRAITS, *encounter.traits)
+    raise EditError(f"There is no trait called {word}.{closest_words(word, known)}")
+
+
+# Outlines
+
+
+def pinned(board: Board) -> Board:
+    """Return a board whose laid out zones have their outlines for good, so that none jumps."""
+    if all(zone.outline for zone in board.zones.values()):
+        return board
+    place = Place.of(board)
+    zones = {
+        zone.id: zone if zone.outline else replace(zone, outline=place.outlines[zone.id])
+        for zone in board.zones.values()
+    }
+    return replace(board, zones=zones)
+
+
+def fitted(
+    board: Board, zone: Zone, outline: Outline, *, cut: bool, along: Iterable[Zone] | None = None
+) -> Outline:
+    """Return an outline cut back to the board and along other zones of its level.
+
+    `along` are the zones to spare; unsaid, all others. Without `cut` nothing is cut and what
+    overlaps is refused. Raises EditError for what vanishes, falls apart, or is no polygon.
+    """
+    outline = geometry.tidy(outline)
+    fault = fault_of(outline)
+    if fault is not None:
+        raise EditError(f"The outline of {zone.label} {fault}.")
+    outline = _on_the_board(board, zone, outline, cut=cut)
+    near = board.zones.values() if along is None else along
+    others = _under(outline, [other for other in near if other.level == zone.level], zone.id)
+    return _cut_back(zone, outline, others, cut=cut) if others else _with_a_square(zone, outline)
+
+
+def _under(outline: Outline, others: Iterable[Zone], own: ZoneId) -> list[Zone]:
+    """Return the zones whose extent overlaps that of an outline."""
+    left, top, right, bottom = geometry.box(outline)
+    found_ones: list[Zone] = []
+    for other in others:
+        if other.outline and other.id != own:
+            x1, y1, x2, y2 = geometry.box(other.outline)
+            beside = left >= x2 - APART or x1 >= right - APART
+            if not (beside or top >= y2 - APART or y1 >= bottom - APART):
+                found_ones.append(other)
+    return found_ones
+
+
+def _cut_back(zone: Zone, outline: Outline, others: Sequence[Zone], *, cut: bool) -> Outline:
+    names = listed([other.label for other in others])
+    try:
+        rest = geometry.difference(outline, [other.outline for other in others])
+    except ValueError:
+        raise EditError(f"{zone.label} would lie all round {names}; zones have no holes.") from None
+    if not rest:
+        raise EditError(f"Nothing would be left of {zone.label}: {names} is there already.")
+    if len(rest) > 1:
+        raise EditError(f"{zone.label} would fall into {len(rest)} pieces along {names}.")
+    kept = geometry.area(rest[0])
+    if abs(kept - geometry.area(outline)) < 1e-6:
+        return _with_a_square(zone, outline)
+    if not cut:
+        raise EditError(f"{zone.label} would overlap {names}.")
+    return _with_a_square(zone, rest[0])
+
+
+def _with_a_square(zone: Zone, outline: Outline) -> Outline:
+    if not geometry.squares_in(outline):
+        raise EditError(f"{zone.label} would be too small to hold the centre of any square.")
+    return outline
+
+
+def _on_the_board(board: Board, zone: Zone, outline: Outline, *, cut: bool) -> Outline:
+    width, height = limits(board)
+    left, top, right, bottom = geometry.bounds(outline)
+    if left >= 0 and top >= 0 and right <= width and bottom <= height:
+        return outline
+    if not cut or right <= 0 or bottom <= 0 or left >= width or top >= height:
+        raise EditError(f"{zone.label} would lie outside the board, which is {width} by {height}.")
+    far = BOARD_LIMIT_SQ * 10
+    around = [
+        geometry.outline_of(-far, -far, 2 * far + width, far),
+        geometry.outline_of(-far, height, 2 * far + width, far),
+        geometry.outline_of(-far, -far, far, 2 * far + height),
+        geometry.outline_of(width, -far, far, 2 * far + height),
+    ]
+    rest = geometry.difference(outline, around)
+    if len(rest) != 1:
+        raise EditError(f"{zone.label} would fall apart at the edge of the board.")
+    return rest[0]
+
+
+def with_features_in_zones(encounter: Encounter) -> Encounter:
+    """Return an encounter whose features that are placed by zone are on its level."""
+    zones = encounter.board.zones
+
+    def followed(feature: Feature) -> Feature:
+        return feature if feature.zone is None else _on_level(feature, zones[feature.zone].level)
+
+    return on_board(encounter, features=mapped(encounter.board.features, followed))
+
+
+def _on_level(feature: Feature, level: LevelId) -> Feature:
+    return feature if feature.level == level else replace(feature, level=level)
+
+
+def limits(board: Board) -> tuple[int, int]:
+    """Return how wide and high things may lie; a board without a size grows with them."""
+    if board.size is None:
+        return BOARD_LIMIT_SQ, BOARD_LIMIT_SQ
+    return Place.of(board).size
+
+
+def square_on_board(board: Board, square: Square, what: str) -> Square:
+    """Return a square. Raises EditError where it is not on the board."""
+    width, height = limits(board)
+    if not (0 <= square.x < width and 0 <= square.y < height):
+        raise EditError(
+            f"{what} would stand at {square.x},{square.y}, outside the board ({width} by {height})."
+        )
+    return square
+
+
+def check_inside(encounter: Encounter) -> None:
+    """Raise EditError where a zone, a person, a door or a feature lies outside the board."""
+    outside = _outside(encounter, limits(encounter.board))
+    if outside:
+        names = listed(outside[:3]) if len(outside) < 4 else f"{', '.join(outside[:3])} and others"
+        raise EditError(f"{names} would lie outside the board.")
+
+
+def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
+    board = encounter.board
+
+    def out(square: Square) -> bool:
+        return not (0 <= square[0] < size[0] and 0 <= square[1] < size[1])
+
+    def beyond(points: tuple[Point, ...]) -> bool:
+        left, top, right, bottom = geometry.box(points)
+        return left < 0 or top < 0 or right > size[0] or bottom > size[1]
+
+    names = [zone.label for zone in board.zones.values() if zone.outline and beyond(zone.outline)]
+    names += [door.label for door in board.doors.values() if beyond(door.on)]
+    names += [
+        feature.label
+        for feature in board.features.values()
+        if any(map(out, (*feature.squares, *(stop.at for stop in feature.stops))))
+    ]
+    names += [link.label for link in board.links.values() if link.ends and any(map(out, link.ends))]
+    everyone: list[Fighter | Group] = [*encounter.fighters.values(), *encounter.groups.values()]
+    names += [one.label for one in everyone if isinstance(one.at, tuple) and out(one.at)]
+    return names + [
+        f"{group.label} {mark}"
+        for group in encounter.groups.values()
+        for mark, member in group.members.items()
+        if isinstance(member.at, tuple) and out(member.at)
+    ]

@@ -1,0 +1,345 @@
+"""Zones: drawn, moved, reshaped, split, joined."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from desktop.core.errors import EditError
+from desktop.core.model import geometry
+from desktop.core.model.board import Board, Link, Trait, Zone
+from desktop.core.model.crossing import border, pairs_along
+from desktop.core.model.edits.common import (
+    all_found,
+    check_inside,
+    checked_traits,
+    fitted,
+    found,
+    free_name,
+    fresh_id,
+    level_of,
+    listed,
+    name_for,
+    on_board,
+    pinned,
+    with_features_in_zones,
+    without,
+)
+from desktop.core.model.edits.people import settled
+from desktop.core.model.edits.shift import Shift, carried
+from desktop.core.model.edits.traits import joined_traits
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.geometry import Outline, squares_in
+from desktop.core.model.place import Place
+from desktop.core.model.references import redirected
+from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
+
+Rectangle = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+def add_zone(
+    encounter: Encounter,
+    *,
+    outline: tuple[Point, ...] = (),
+    at: Rectangle | None = None,
+    level: LevelId | None = None,
+    name: str = "Zone",
+    id: str = "",
+    traits: tuple[Trait, ...] = (),
+    cut: bool = True,
+) -> Encounter:
+    """Draw a zone, cut back along those that are there already."""
+    board = pinned(encounter.board)
+    name = free_name(name, (zone.label for zone in board.zones.values()))
+    id_ = ZoneId(fresh_id(encounter, id, name))
+    zone = Zone(
+        id=id_, name=name_for(id_, name), level=level_of(board, level),
+        traits=checked_traits(encounter, traits),
+    )  # fmt: skip
+    drawn = geometry.outline_of(*at) if at is not None else outline
+    zone = replace(zone, outline=fitted(board, zone, drawn, cut=cut))
+    return on_board(replace(encounter, board=board), zones={**board.zones, id_: zone})
+
+
+def reshape_zones(
+    encounter: Encounter, *, outlines: Mapping[ZoneId, tuple[Point, ...]], cut: bool = True
+) -> Encounter:
+    """Give zones new outlines at once; each is cut back along those that keep theirs."""
+    board = pinned(encounter.board)
+    all_found(board.zones, outlines, "zone")
+    return replace(encounter, board=_reshaped(board, outlines, cut=cut))
+
+
+def _reshaped(
+    board: Board, outlines: Mapping[ZoneId, Outline], *, cut: bool, together: bool = False
+) -> Board:
+    """Return a board with new outlines; those that all move `together` cannot come to overlap."""
+    zones = dict(board.zones)
+    staying = [zone for zone in zones.values() if zone.id not in outlines]
+    for zone_id, outline in outlines.items():
+        zone = zones[zone_id]
+        cut_back = fitted(board, zone, outline, cut=cut, along=staying)
+        zones[zone_id] = replace(zone, outline=cut_back)
+    if not together:
+        changed = [zones[zone_id] for zone_id in outlines]
+        for i, zone in enumerate(changed):
+            fitted(board, zone, zone.outline, cut=False, along=changed[:i])
+    return replace(board, zones=zones)
+
+
+def resize_zone(
+    encounter: Encounter, *, zone: ZoneId, at: Rectangle, alone: bool = False
+) -> Encounter:
+    """Give a rectangle another place and size; rectangles that share the moved side follow."""
+    board = pinned(encounter.board)
+    here = found(board.zones, zone, "zone")
+    before = geometry.rectangle_of(here.outline)
+    if before is None:
+        raise EditError(f"{here.label} is no rectangle; move its corners.")
+    outlines = {zone: geometry.outline_of(*at)}
+    if not alone:
+        outlines |= _followers(board, here, before, at)
+    return replace(encounter, board=_reshaped(board, outlines, cut=True))
+
+
+def _followers(
+    board: Board, zone: Zone, before: Rectangle, after: Rectangle
+) -> dict[ZoneId, Outline]:
+    """Return the rectangles that share a whole moved side with a zone, with that side moved."""
+    moved = dict(zip(geometry.outline_of(*before), geometry.outline_of(*after), strict=True))
+    followers: dict[ZoneId, Outline] = {}
+    for other in board.zones.values():
+        if other.level != zone.level or other.id == zone.id:
+            continue
+        corners = tuple(moved.get(corner, corner) for corner in other.outline)
+        if corners != other.outline and geometry.rectangle_of(corners) is not None:
+            followers[other.id] = corners
+    return followers
+
+
+def move_corner(
+    encounter: Encounter,
+    *,
+    corner: Point,
+    to: Point,
+    level: LevelId | None = None,
+    zone: ZoneId | None = None,
+    alone: bool = False,
+    cut: bool = True,
+) -> Encounter:
+    """Move a corner; those of other zones that lie at the same point move with it."""
+    board = pinned(encounter.board)
+    on = found(board.zones, zone, "zone").level if zone else level_of(board, level)
+    outlines = {
+        each.id: tuple(to if _same(point, corner) else point for point in each.outline)
+        for each in board.zones.values()
+        if each.level == on
+        and (each.id == zone or not (alone and zone))
+        and any(_same(point, corner) for point in each.outline)
+    }
+    if not outlines:
+        raise EditError(f"No zone has a corner at {corner.x:g},{corner.y:g}.")
+    return replace(encounter, board=_reshaped(board, outlines, cut=cut))
+
+
+def _same(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) < 1e-3 and abs(one[1] - other[1]) < 1e-3
+
+
+def insert_corner(encounter: Encounter, *, zone: ZoneId, after: int, at: Point) -> Encounter:
+    """Give an outline another corner, behind one of those that it has."""
+    board = pinned(encounter.board)
+    outline = found(board.zones, zone, "zone").outline
+    if not 0 <= after < len(outline):
+        raise EditError(f"{board.zones[zone].label} has no corner {after}.")
+    corners = (*outline[: after + 1], at, *outline[after + 1 :])
+    return replace(encounter, board=_reshaped(board, {zone: corners}, cut=True))
+
+
+def remove_corner(encounter: Encounter, *, zone: ZoneId, corner: int) -> Encounter:
+    """Take a corner out of an outline."""
+    board = pinned(encounter.board)
+    here = found(board.zones, zone, "zone")
+    if not 0 <= corner < len(here.outline):
+        raise EditError(f"{here.label} has no corner {corner}.")
+    if len(here.outline) == 3:
+        raise EditError(f"{here.label} has only three corners; delete the zone instead.")
+    corners = here.outline[:corner] + here.outline[corner + 1 :]
+    return replace(encounter, board=_reshaped(board, {zone: corners}, cut=True))
+
+
+def move_zones(
+    encounter: Encounter,
+    *,
+    zones: tuple[ZoneId, ...],
+    dx: float = 0,
+    dy: float = 0,
+    level: LevelId | None = None,
+    alone: bool = False,
+) -> Encounter:
+    """Move zones with all that stands in them, by whole squares; alone, just their outlines.
+
+    Each is cut back along the zones that stay.
+    """
+    board = pinned(encounter.board)
+    moving = all_found(board.zones, zones, "zone")
+    encounter = replace(encounter, board=board)
+    if not alone:
+        dx, dy = round(dx), round(dy)
+        encounter = _with_contents(encounter, moving, int(dx), int(dy), level)
+    changed = dict(encounter.board.zones)
+    for zone in moving:
+        to_level = level_of(board, level) if level else zone.level
+        changed[zone.id] = replace(zone, level=to_level)
+    outlines = {zone.id: geometry.translate(zone.outline, dx, dy) for zone in moving}
+    if not alone:
+        at_new = {zone.id: replace(zone, outline=outlines[zone.id]) for zone in moving}
+        check_inside(on_board(encounter, zones={**encounter.board.zones, **at_new}))
+    on_levels = replace(encounter.board, zones=changed)
+    after = _reshaped(on_levels, outlines, cut=True, together=not level)
+    encounter = replace(encounter, board=_loosened(after, frozenset(outlines)))
+    return with_features_in_zones(encounter) if level else encounter
+
+
+def _loosened(board: Board, moved: frozenset[ZoneId]) -> Board:
+    """Return a board whose links that cross a border of old say no longer where."""
+    links = {
+        link.id: replace(link, along=None)
+        if link.along is not None and (link.from_ in moved) != (link.to in moved)
+        else link
+        for link in board.links.values()
+    }
+    return replace(board, links=links) if links != board.links else board
+
+
+def _with_contents(
+    encounter: Encounter, moving: list[Zone], dx: int, dy: int, level: LevelId | None
+) -> Encounter:
+    board = encounter.board
+    place = Place.of(board)
+    gone = frozenset(zone.id for zone in moving)
+    for on in dict.fromkeys(zone.level for zone in moving):
+        owners = place.zone_map(on).owners
+        inside: frozenset[Square] = frozenset().union(
+            *(place.squares_of(zone.id) for zone in moving if zone.level == on)
+        )
+        shift = Shift(
+            first=board.first_level, level=on, to_level=level_of(board, level) if level else on,
+            dx=dx, dy=dy, squares=inside,
+            stays=lambda at, owners=owners: owners.get(at, None) not in (None, *gone),  # type: ignore[misc]  # bound at once
+        )  # fmt: skip
+        encounter = carried(encounter, shift)
+    return encounter
+
+
+def split_zone(
+    encounter: Encounter, *, zone: ZoneId, along: tuple[Point, ...], name: str = ""
+) -> Encounter:
+    """Cut a zone in two along a line; the larger piece keeps its id, an open link joins both."""
+    board = pinned(encounter.board)
+    here = found(board.zones, zone, "zone")
+    pieces = geometry.split(here.outline, along) if len(along) > 1 else ()
+    if len(pieces) != 2:
+        into = "does not cut it" if len(pieces) < 2 else f"cuts it into {len(pieces)} pieces"
+        raise EditError(f"The line {into}: draw it right across {here.label}, once.")
+    for piece in pieces:
+        if not squares_in(piece):
+            raise EditError(f"A piece of {here.label} would hold the centre of no square.")
+    name = name or free_name(here.label, (each.label for each in board.zones.values()))
+    id_ = ZoneId(fresh_id(encounter, "", name))
+    larger = replace(here, outline=pieces[0])
+    other = replace(here, id=id_, name=name_for(id_, name), outline=pieces[1])
+    zones: dict[ZoneId, Zone] = {}
+    for each in board.zones.values():
+        zones |= {zone: larger, id_: other} if each.id == zone else {each.id: each}
+    link_id = LinkId(fresh_id(encounter, "", f"{zone}-{id_}"))
+    links = {key: _on_its_piece(link, larger, other, zones) for key, link in board.links.items()}
+    links[link_id] = Link(id=link_id, from_=zone, to=id_)
+    return replace(encounter, board=replace(board, zones=zones, links=links))
+
+
+def _on_its_piece(link: Link, larger: Zone, other: Zone, zones: Mapping[ZoneId, Zone]) -> Link:
+    """Return a link that leads to the piece which it touches, the larger one where both do."""
+    if larger.id not in (link.from_, link.to) or link.from_ == link.to:
+        return link
+    own_end = 0 if link.from_ == larger.id else 1
+    mine, theirs = squares_in(larger.outline), squares_in(other.outline)
+    if link.ends is not None:
+        moves = link.ends[own_end] in theirs
+    else:
+        far = squares_in(zones[link.to if own_end == 0 else link.from_].outline)
+        moves = not _touches(link, mine, far) and _touches(link, theirs, far)
+    if not moves:
+        return link
+    return replace(link, from_=other.id) if own_end == 0 else replace(link, to=other.id)
+
+
+def _touches(link: Link, piece: frozenset[Square], far: frozenset[Square]) -> bool:
+    pairs = border(piece, far)
+    return bool(pairs if link.along is None else pairs_along(pairs, link.along))
+
+
+def merge_zones(encounter: Encounter, *, zones: tuple[ZoneId, ...]) -> Encounter:
+    """Make one zone of several that touch; the first keeps its id, traits join at their gravest."""
+    board = pinned(encounter.board)
+    joined = all_found(board.zones, zones, "zone")
+    if len(joined) < 2:
+        raise EditError("Choose at least two zones to merge.")
+    names = listed([zone.label for zone in joined])
+    if len({zone.level for zone in joined}) > 1:
+        raise EditError(f"{names} are on different levels.")
+    try:
+        pieces = geometry.union([zone.outline for zone in joined])
+    except ValueError:
+        raise EditError(
+            f"{names} would lie all round another place; zones have no holes."
+        ) from None
+    if len(pieces) != 1:
+        raise EditError(f"{names} do not touch along a border.")
+    first, *others = joined
+    merged = _merged(first, joined, pieces[0])
+    gone: dict[str, tuple[str]] = {zone.id: (first.id,) for zone in others}
+    after = redirected(on_board(encounter, zones=board.zones), gone)
+    left = {key: zone for key, zone in after.board.zones.items() if key not in gone}
+    left[first.id] = merged
+    return _without_twins(on_board(after, zones=left), first.id)
+
+
+def _without_twins(encounter: Encounter, zone: ZoneId) -> Encounter:
+    """Return an encounter in which no two plain links join a zone to the same other one."""
+    kept: dict[ZoneId, LinkId] = {}
+    twins: dict[str, tuple[str]] = {}
+    for link in encounter.board.links.values():
+        plain = Link(id=link.id, name=link.name, from_=link.from_, to=link.to)
+        if link == plain and zone in (link.from_, link.to):
+            other = link.to if link.from_ == zone else link.from_
+            if other in kept:
+                twins[link.id] = (kept[other],)
+            kept.setdefault(other, link.id)
+    after = redirected(encounter, twins)
+    return on_board(after, links=without(after.board.links, twins))
+
+
+def _merged(first: Zone, zones: list[Zone], outline: Outline) -> Zone:
+    capacities = [zone.capacity for zone in zones]
+    return replace(
+        first,
+        outline=outline,
+        traits=joined_traits([zone.traits for zone in zones]),
+        start=next((zone.start for zone in zones if zone.start), None),
+        exit=any(zone.exit for zone in zones),
+        goal=any(zone.goal for zone in zones),
+        scenery=all(zone.scenery for zone in zones),
+        capacity=None if None in capacities else sum(filter(None, capacities)),
+        notes="\n".join(dict.fromkeys(zone.notes for zone in zones if zone.notes)),
+        for_players="\n".join(dict.fromkeys(z.for_players for z in zones if z.for_players)),
+        tags=tuple(dict.fromkeys(tag for zone in zones for tag in zone.tags)),
+    )
+
+
+def remove_zones(encounter: Encounter, ids: tuple[str, ...]) -> Encounter:
+    """Delete zones with their links; whoever stands there stays where they stand."""
+    gone = [zone.id for zone in all_found(encounter.board.zones, ids, "zone")]
+    encounter = replace(encounter, board=pinned(encounter.board))
+    encounter = settled(encounter, frozenset(gone))
+    after = redirected(encounter, {zone: () for zone in gone})
+    return on_board(after, zones=without(after.board.zones, gone))

@@ -1,0 +1,229 @@
+"""From a token's seat to the squares it stands on, and where a newcomer stands."""
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from desktop.core.model.encounter import Encounter, Person, is_against, people, start_zones
+from desktop.core.model.geometry import distance
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.profile import Profile
+from desktop.core.model.words import (
+    FOOTPRINT,
+    FighterId,
+    LevelId,
+    Point,
+    ProfileId,
+    SideId,
+    Square,
+    ZoneId,
+)
+
+NO_SQUARES: frozenset[Square] = frozenset()
+ROOM = 3
+"""How many squares from the nearest foe are far enough for someone who is put down."""
+
+
+def side_of(profile: Profile) -> int:
+    """Return how many squares a side a fighter covers."""
+    return profile.squares or FOOTPRINT[profile.size or "medium"]
+
+
+def covered(seat: Square, side: int) -> tuple[Square, ...]:
+    """Return the squares a token covers, row by row.
+
+    The seat is the middle one, of even sizes the upper left of the middle four.
+    """
+    if side == 1:
+        return (seat,)
+    left, top = seat[0] - (side - 1) // 2, seat[1] - (side - 1) // 2
+    return tuple(Square(left + x, top + y) for y in range(side) for x in range(side))
+
+
+def seat_from(upper_left: Square, side: int) -> Square:
+    """Return the seat of a token whose upper left square is given."""
+    shift = (side - 1) // 2
+    return Square(upper_left[0] + shift, upper_left[1] + shift)
+
+
+def middle(seat: Square, side: int) -> Point:
+    """Return the centre of a token on the plan."""
+    left, top = seat[0] - (side - 1) // 2, seat[1] - (side - 1) // 2
+    return Point(left + side / 2, top + side / 2)
+
+
+def apart(seat: Square, side: int, other: Square, other_side: int) -> int:
+    """Return the steps between the nearest squares of two tokens; 0 where they overlap."""
+    return max(
+        _gap(seat[0] - (side - 1) // 2, side, other[0] - (other_side - 1) // 2, other_side),
+        _gap(seat[1] - (side - 1) // 2, side, other[1] - (other_side - 1) // 2, other_side),
+    )
+
+
+def _gap(low: int, length: int, other_low: int, other_length: int) -> int:
+    return max(0, other_low - (low + length - 1), low - (other_low + other_length - 1))
+
+
+def free_seat(
+    place: Place,
+    zone: ZoneId,
+    *,
+    side: int = 1,
+    taken: Container[Square] = NO_SQUARES,
+    away_from: Collection[Square] = (),
+) -> Square:
+    """Return where a newcomer to a zone stands: free, away from foes, near the middle.
+
+    The same arguments give the same square. Where the footprint fits nowhere only the seat
+    counts; where no square is free one is shared. `taken` holds squares of the zone's level.
+    """
+    level = place.board.zones[zone].level
+    best = free_seat_on(
+        place, level, place.squares_of(zone), side=side, taken=taken, away_from=away_from
+    )
+    if best is not None:
+        return best
+    x, y = place.middle_of(zone)
+    return place.on_board(Square(int(x), int(y)))
+
+
+def free_seat_on(
+    place: Place,
+    level: LevelId,
+    squares: Collection[Square],
+    *,
+    side: int = 1,
+    taken: Container[Square] = NO_SQUARES,
+    away_from: Collection[Square] = (),
+) -> Square | None:
+    """Return the seat of a newcomer among squares of a level, or None where there are none."""
+    if not squares:
+        return None
+    held = frozenset(squares)
+    in_order: Sequence[Square] = _from_the_middle(held)
+    if away_from:
+        in_order = sorted(in_order, key=lambda seat: -_room(seat, away_from))
+    if place.underfoot.may_be_perilous:
+        in_order = sorted(in_order, key=lambda seat: place.is_perilous(level, seat))
+    for fits in _demands(place, level, held, side, taken):
+        found = next((seat for seat in in_order if fits(seat)), None)
+        if found is not None:
+            return found
+    return in_order[0]
+
+
+def _demands(
+    place: Place,
+    level: LevelId,
+    held: Container[Square],
+    side: int,
+    taken: Container[Square],
+) -> Iterator[Callable[[Square], bool]]:
+    """Yield what a seat must satisfy, from all that one may wish to nothing but a floor."""
+
+    def inside(seat: Square) -> bool:
+        return (
+            place.fits(level, seat, side)
+            and all(square in held and square not in taken for square in covered(seat, side))
+        )  # fmt: skip
+
+    def fitting(seat: Square) -> bool:
+        return place.fits(level, seat, side) and not _any_in(covered(seat, side), taken)
+
+    def alone(seat: Square) -> bool:
+        return seat not in taken and place.fits(level, seat, 1)
+
+    def standing(seat: Square) -> bool:
+        return place.fits(level, seat, 1)
+
+    yield inside
+    if side > 1:
+        yield fitting
+    yield alone
+    yield standing
+
+
+def _any_in(squares: Iterable[Square], taken: Container[Square]) -> bool:
+    return any(square in taken for square in squares)
+
+
+def _room(seat: Square, foes: Collection[Square]) -> int:
+    return min(ROOM, *(distance(seat, foe) for foe in foes))
+
+
+@lru_cache(maxsize=1024)
+def _from_the_middle(squares: frozenset[Square]) -> tuple[Square, ...]:
+    """Return squares from the middle of their extent outwards, equal ones by row."""
+    x = (min(x for x, _ in squares) + max(x for x, _ in squares)) / 2
+    y = (min(y for _, y in squares) + max(y for _, y in squares)) / 2
+    return tuple(
+        sorted(squares, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at[1], at[0]))
+    )
+
+
+def seats(
+    encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
+) -> dict[FighterId, Spot]:
+    """Return where everyone on the board stands, in the order of `people`.
+
+    Who has a square is there; then those placed by zone, or where their side starts, each on a
+    free one. Not in it: who is off the board, and who has neither a place nor a start zone.
+    """
+    return seats_of(encounter, people(encounter, stock))
+
+
+def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId, Spot]:
+    """Return where these people of an encounter stand; see `seats`."""
+    place = Place.of(encounter.board)
+    here = [person for person in everyone if person.starts.off is None]
+    found: dict[FighterId, Spot] = {}
+    for person in here:
+        if isinstance(person.at, tuple):
+            found[person.id] = Spot(person.level or place.board.first_level, person.at)
+    taken: dict[LevelId, dict[Square, SideId]] = {}
+    for person in here:
+        if person.id in found:
+            _take(taken, found[person.id], person)
+    for person in here:
+        zone = None if person.id in found else _zone_for(place, person)
+        if zone is not None:
+            spot = _seat_in(place, zone, person, encounter, taken)
+            found[person.id] = spot
+            _take(taken, spot, person)
+    return {person.id: found[person.id] for person in here if person.id in found}
+
+
+def _take(taken: dict[LevelId, dict[Square, SideId]], spot: Spot, person: Person) -> None:
+    squares = covered(spot.square, side_of(person.profile))
+    taken.setdefault(spot.level, {}).update(dict.fromkeys(squares, person.side))
+
+
+def _zone_for(place: Place, person: Person) -> ZoneId | None:
+    if isinstance(person.at, str):
+        return person.at if person.at in place.board.zones else None
+    return next(iter(start_zones(place.board, person.side)), None)
+
+
+def _seat_in(
+    place: Place,
+    zone: ZoneId,
+    person: Person,
+    encounter: Encounter,
+    taken: Mapping[LevelId, Mapping[Square, SideId]],
+) -> Spot:
+    level = place.board.zones[zone].level
+    on_level = taken.get(level, {})
+    squares = place.squares_of(zone)
+    foes = [
+        square
+        for square, side in on_level.items()
+        if square in squares and are_foes(encounter, person.side, side)
+    ]
+    seat = free_seat(
+        place, zone, side=side_of(person.profile), taken=on_level.keys(), away_from=foes
+    )
+    return Spot(level, seat)
+
+
+def are_foes(encounter: Encounter, one: SideId, other: SideId) -> bool:
+    """Return whether either of two sides is against the other."""
+    return is_against(encounter, one, other) or is_against(encounter, other, one)

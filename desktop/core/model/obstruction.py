@@ -1,0 +1,319 @@
+"""What stops a step or a line of sight on one level: walls, doors, solid squares, clouds."""
+
+from collections.abc import Mapping, Set
+from typing import Literal, NamedTuple
+
+from desktop.core.model.board import Board, Door
+from desktop.core.model.geometry import Edge, distance, edge_between, edges_along, line
+from desktop.core.model.underfoot import qualities_of
+from desktop.core.model.words import DoorId, KindWord, LevelId, Square
+
+Why = Literal[
+    "border", "wall", "door", "obstacle", "feature", "corner", "cloud", "floor", "footprint"
+]
+
+NO_DOORS: frozenset[DoorId] = frozenset()
+
+
+class Stop(NamedTuple):
+    """Why a step or a line ends."""
+
+    why: Why
+    what: str
+    """Id of the door or feature; for ground and clouds the word of its kind."""
+    says: str
+    """As the end of a sentence: `a wall`, `the door Side door, which is locked`."""
+    at: Square = Square(0, 0)
+    """For a line: the last square that it reaches."""
+
+
+BORDER = Stop("border", "", "the edge of the board")
+WALL = Stop("wall", "", "a wall")
+CORNER = Stop("corner", "", "a corner that is closed on both sides")
+FOOTPRINT = Stop("footprint", "", "too little room for its size")
+
+
+def is_passable(door: Door) -> bool:
+    """Return whether one can go through a door as it stands."""
+    return door.state in ("open", "broken")
+
+
+def lets_sight_through(door: Door) -> bool:
+    """Return whether one can see through a door as it stands."""
+    return is_passable(door) or door.kind in ("window", "grille")
+
+
+def _door_stop(door: Door, hidden: bool) -> Stop:
+    if hidden:
+        return WALL
+    return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
+
+
+def thin_walls(
+    board: Board, level: LevelId, unknown: Set[DoorId]
+) -> tuple[Mapping[Edge, Stop], Mapping[Edge, Stop]]:
+    """Return what stops steps and what stops sight along the edges of a level's squares.
+
+    A door takes the place of the wall it stands in; one that is unknown is a wall.
+    """
+    steps = {
+        edge: WALL
+        for wall in board.walls
+        if wall.level == level
+        for edge in edges_along(wall.along)
+    }
+    sight = dict(steps)
+    for door in board.doors.values():
+        if door.level != level:
+            continue
+        hidden = door.id in unknown
+        stop = _door_stop(door, hidden)
+        for edge in edges_along(door.on):
+            for stops, free in (
+                (steps, is_passable(door)),
+                (sight, lets_sight_through(door)),
+            ):
+                if free and not hidden:
+                    stops.pop(edge, None)
+                else:
+                    stops[edge] = stop
+    return steps, sight
+
+
+class Obstruction:
+    """What stops steps and sight on one level, square by square and edge by edge.
+
+    `air` in its methods asks for one who is off the ground: only walls and closed doors count.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        level: LevelId,
+        size: tuple[int, int],
+        edges: tuple[Mapping[Edge, Stop], Mapping[Edge, Stop]],
+    ) -> None:
+        self.level = level
+        self.width, self.height = size
+        self.edges, self.sight_edges = edges
+        self.walls: dict[Square, Stop] = {}
+        """Squares that nobody enters."""
+        self.solid: dict[Square, Stop] = {}
+        """Squares that nobody walks into, walls among them."""
+        self.opaque: dict[Square, Stop] = {}
+        self.dark: dict[Square, int] = {}
+        """Squares in clouds that stop sight, with the number of their cloud."""
+        self._read_ground(board)
+        self._read_features(board)
+        self._moves: dict[tuple[int, bool], dict[Square, tuple[Square, ...]]] = {}
+
+    def _read_ground(self, board: Board) -> None:
+        for piece in (*board.fields, *board.clouds):
+            if piece.level == self.level:
+                self._lay(board, piece.kind, dict.fromkeys(piece.squares, piece.kind))
+        painted = board.squares.get(self.level, {})
+        for kind in set(painted.values()):
+            self._lay(board, kind, painted)
+        for number, piece in enumerate(board.clouds):
+            if piece.level == self.level and "blinding" in qualities_of(board, piece.kind):
+                self.dark.update(dict.fromkeys(piece.squares, number))
+
+    def _lay(self, board: Board, kind: KindWord, squares: Mapping[Square, KindWord]) -> None:
+        qualities = qualities_of(board, kind)
+        if "wall" in qualities:
+            stops = dict.fromkeys((at for at, word in squares.items() if word == kind), WALL)
+            self.walls.update(stops)
+            self.solid.update(stops)
+            self.opaque.update(stops)
+        elif "obstacle" in qualities:
+            stop = Stop("obstacle", kind, f"an obstacle ({kind})")
+            for at, word in squares.items():
+                if word == kind:
+                    self.solid.setdefault(at, stop)
+
+    def _read_features(self, board: Board) -> None:
+        for feature in board.features.values():
+            if feature.level != self.level or not (feature.blocks or feature.blocks_sight):
+                continue
+            stop = Stop("feature", feature.id, feature.label)
+            if feature.blocks:
+                self.solid.update(dict.fromkeys(feature.squares, stop))
+            if feature.blocks_sight:
+                self.opaque.update(dict.fromkeys(feature.squares, stop))
+
+    # Steps
+
+    def is_inside(self, square: Square) -> bool:
+        """Return whether a square is on the board."""
+        return 0 <= square[0] < self.width and 0 <= square[1] < self.height
+
+    def entry(self, square: Square, *, air: bool = False) -> Stop | None:
+        """Return why a square cannot be stood on, or None."""
+        if not self.is_inside(square):
+            return BORDER
+        return (self.walls if air else self.solid).get(square)
+
+    def blocked(self, a: Square, b: Square, *, air: bool = False) -> Stop | None:
+        """Return what stops a step between neighbouring squares, or None."""
+        entry = self.entry(b, air=air)
+        if entry is not None:
+            return entry
+        if a[0] == b[0] or a[1] == b[1]:
+            return self.edges.get(edge_between(a, b)) if self.edges else None
+        one, other = Square(b[0], a[1]), Square(a[0], b[1])
+        first = self._round(a, one, b, air=air)
+        if first is None or self._round(a, other, b, air=air) is None:
+            return None
+        return CORNER
+
+    def _round(self, a: Square, way: Square, b: Square, *, air: bool) -> Stop | None:
+        return self.blocked(a, way, air=air) or self.edges.get(edge_between(way, b))
+
+    def fits(self, seat: Square, side: int = 1, *, air: bool = False) -> bool:
+        """Return whether a footprint lies on the board, on no solid square, across no wall."""
+        if side == 1:
+            return self.entry(seat, air=air) is None
+        left, top = seat[0] - (side - 1) // 2, seat[1] - (side - 1) // 2
+        if left < 0 or top < 0 or left + side > self.width or top + side > self.height:
+            return False
+        solid = self.walls if air else self.solid
+        columns, rows = range(left, left + side), range(top, top + side)
+        if solid and any((x, y) in solid for y in rows for x in columns):
+            return False
+        if not self.edges:
+            return True
+        return not any(
+            (x > left and (x, y, "w") in self.edges) or (y > top and (x, y, "n") in self.edges)
+            for y in rows
+            for x in columns
+        )
+
+    def moves(self, seat: Square, side: int = 1, *, air: bool = False) -> tuple[Square, ...]:
+        """Return the seats one step away that a footprint can reach, straight ones first."""
+        known = self._moves.setdefault((side, air), {})
+        found = known.get(seat)
+        if found is None:
+            found = (
+                self._single_moves(seat, air) if side == 1 else self._moves_from(seat, side, air)
+            )
+            known[seat] = found
+        return found
+
+    def _single_moves(self, seat: Square, air: bool) -> tuple[Square, ...]:
+        """Return what `_moves_from` does for a footprint of one square, faster."""
+        x, y = seat
+        solid, edges = (self.walls if air else self.solid), self.edges
+
+        def enters(across: int, down: int) -> bool:
+            inside = 0 <= across < self.width and 0 <= down < self.height
+            return inside and (across, down) not in solid
+
+        up = enters(x, y - 1) and (x, y, "n") not in edges
+        right = enters(x + 1, y) and (x + 1, y, "w") not in edges
+        down = enters(x, y + 1) and (x, y + 1, "n") not in edges
+        left = enters(x - 1, y) and (x, y, "w") not in edges
+        found = [
+            Square(x + dx, y + dy)
+            for goes, dx, dy in ((up, 0, -1), (right, 1, 0), (down, 0, 1), (left, -1, 0))
+            if goes
+        ]
+        for vertical, dy in ((up, -1), (down, 1)):
+            for level, dx in ((right, 1), (left, -1)):
+                if (vertical or level) and enters(x + dx, y + dy):
+                    first = vertical and (max(x, x + dx), y + dy, "w") not in edges
+                    if first or (level and (x + dx, max(y, y + dy), "n") not in edges):
+                        found.append(Square(x + dx, y + dy))
+        return tuple(found)
+
+    def _moves_from(self, seat: Square, side: int, air: bool) -> tuple[Square, ...]:
+        x, y = seat
+        up, right, down, left = (
+            Square(x, y - 1), Square(x + 1, y), Square(x, y + 1), Square(x - 1, y),
+        )  # fmt: skip
+        can = {
+            to: to for to in (up, right, down, left) if self.can_step(seat, to, side, air=air)
+        }  # fmt: skip
+        for over, across in ((up, right), (down, right), (down, left), (up, left)):
+            to = Square(across.x, over.y)
+            if (over in can and self.can_step(over, to, side, air=air)) or (
+                across in can and self.can_step(across, to, side, air=air)
+            ):
+                can[to] = to
+        return tuple(can)
+
+    def can_step(self, seat: Square, to: Square, side: int = 1, *, air: bool = False) -> bool:
+        """Return whether a footprint can take a straight step, all of it."""
+        if not self.fits(to, side, air=air):
+            return False
+        if not self.edges:
+            return True
+        if side == 1:
+            return edge_between(seat, to) not in self.edges
+        left, top = seat[0] - (side - 1) // 2, seat[1] - (side - 1) // 2
+        if seat[0] == to[0]:
+            y = top if to[1] < seat[1] else top + side
+            return not any((x, y, "n") in self.edges for x in range(left, left + side))
+        x = left if to[0] < seat[0] else left + side
+        return not any((x, y, "w") in self.edges for y in range(top, top + side))
+
+    def step_stop(
+        self, seat: Square, to: Square, side: int = 1, *, air: bool = False
+    ) -> Stop | None:
+        """Return what stops a footprint on its step to a neighbouring seat, or None."""
+        if to in self.moves(seat, side, air=air):
+            return None
+        return self.blocked(seat, to, air=air) or FOOTPRINT
+
+    # Sight
+
+    def sight_stop(self, a: Square, b: Square) -> Stop | None:
+        """Return what stops the line between two centres, or None; the same both ways."""
+        cloud = self.cloud_stop(a, b)
+        if cloud is not None:
+            return cloud
+        if not (self.sight_edges or self.opaque):
+            return None
+        for before, after, corner in line(a, b):
+            stop = self.line_stop(before, after, corner, b)
+            if stop is not None:
+                return stop._replace(at=before)
+        return None
+
+    def line_stop(
+        self, before: Square, after: Square, corner: tuple[Square, Square] | None, end: Square
+    ) -> Stop | None:
+        """Return what stops one step of a line that ends at `end`; clouds apart."""
+        if corner is None:
+            stop = self.sight_edges.get(edge_between(before, after)) if self.sight_edges else None
+            return stop or (self.opaque.get(after) if after != end else None)
+        if after != end and after in self.opaque:
+            return self.opaque[after]
+        one, other = corner
+        first = self._sight_round(before, one, after)
+        if first is None or self._sight_round(before, other, after) is None:
+            return None
+        return CORNER
+
+    def _sight_round(self, a: Square, way: Square, b: Square) -> Stop | None:
+        return (
+            self.opaque.get(way)
+            or self.sight_edges.get(edge_between(a, way))
+            or self.sight_edges.get(edge_between(way, b))
+        )
+
+    def cloud_stop(self, a: Square, b: Square) -> Stop | None:
+        """Return the cloud that stops the line between two centres, or None.
+
+        Inside a blinding cloud one sees next to oneself; its border stops every line.
+        """
+        if not self.dark or (self.dark.get(a) == self.dark.get(b) and distance(a, b) <= 1):
+            return None
+        if a in self.dark and a != b:
+            return self._cloud(a)
+        for before, after, corner in line(a, b):
+            if after in self.dark or (corner is not None and self.dark.keys() >= set(corner)):
+                return self._cloud(before)
+        return None
+
+    def _cloud(self, at: Square) -> Stop:
+        return Stop("cloud", "", "a cloud that nobody sees through", at)

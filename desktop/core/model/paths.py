@@ -1,0 +1,186 @@
+"""Ways over squares: steps, the shortest path, and everything within reach."""
+
+from collections.abc import Callable, Collection, Iterator, Set
+from heapq import heappop, heappush
+from typing import NamedTuple, cast
+
+from desktop.core.model.obstruction import NO_DOORS
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.words import DoorId, LinkId, ZoneId
+
+
+class Step(NamedTuple):
+    """One step of a footprint from seat to seat."""
+
+    before: Spot
+    after: Spot
+    leaves: ZoneId | None
+    """The zone it comes from, the last one where it stands on ground without a zone."""
+    enters: ZoneId | None
+    """The zone it comes to where that is another, else None."""
+    link: LinkId | None
+    """The link that it takes where it enters a zone or goes from end to end."""
+    slanting: bool
+    """Whether it goes from corner to corner."""
+
+
+class Path(NamedTuple):
+    """A way and what it costs."""
+
+    steps: tuple[Step, ...]
+    cost: float
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The seats that it enters, in order."""
+        return tuple(step.after for step in self.steps)
+
+
+KEPT = 20_000
+"""Of how many seats of a board the steps are kept."""
+Cost = Callable[[Step], float | None]
+"""What a step costs, never less than 0; None forbids it."""
+Node = tuple[Spot, ZoneId | None]
+
+
+class Search(NamedTuple):
+    """What can be reached, with how."""
+
+    start: Spot
+    costs: dict[Spot, float]
+    """The least that each seat costs, in the order in which they are reached."""
+    came: dict[Node, tuple[Step, Node]]
+    best: dict[Spot, Node]
+
+    def path_to(self, spot: Spot) -> Path | None:
+        """Return the cheapest path to a seat, or None where it is out of reach."""
+        if spot not in self.costs:
+            return None
+        steps: list[Step] = []
+        node = self.best[spot]
+        while node in self.came:
+            step, node = self.came[node]
+            steps.append(step)
+        return Path(tuple(reversed(steps)), self.costs[spot])
+
+
+def every_step(step: Step) -> float:
+    """Charge one for each step."""
+    return 1.0
+
+
+def steps(
+    place: Place,
+    spot: Spot,
+    *,
+    side: int = 1,
+    air: bool = False,
+    zone: ZoneId | None = None,
+    unknown: Set[DoorId] = NO_DOORS,
+) -> tuple[Step, ...]:
+    """Return the steps that a footprint can take from a seat, straight ones first.
+
+    What links forbid or cost is for the rules to say; walls and what is solid never give a step.
+    `zone` is the last one it was in, for a seat on ground without a zone.
+    """
+    key = (spot, side, air, zone, frozenset(unknown) if unknown else NO_DOORS)
+    known = place.steps.get(key)
+    if known is None:
+        known = tuple(_steps(place, spot, side, air, zone, unknown))
+        if len(place.steps) < KEPT:
+            place.steps[key] = known
+    return cast("tuple[Step, ...]", known)
+
+
+def _steps(
+    place: Place, spot: Spot, side: int, air: bool, zone: ZoneId | None, unknown: Set[DoorId]
+) -> Iterator[Step]:
+    level, (x, y) = spot
+    owners = place.zone_map(level).owners
+    here = owners.get(spot.square) or zone
+    for square in place.ground(level, unknown).moves(spot.square, side, air=air):
+        after = Spot(level, square)
+        there = owners.get(square)
+        slanting = square[0] != x and square[1] != y
+        if there is None or there == here:
+            yield Step(spot, after, here, None, None, slanting)
+        else:
+            link = place.link_for(here, there, spot, after) if here is not None else None
+            yield Step(spot, after, here, there, link, slanting)
+    for link_id, after in ends_at(place, spot):
+        if place.fits(after.level, after.square, side, air=air):
+            there = place.zone_at(after.level, after.square)
+            yield Step(spot, after, here, there if there != here else None, link_id, False)
+
+
+def ends_at(place: Place, spot: Spot) -> tuple[tuple[LinkId, Spot], ...]:
+    """Return the links that have one of two ends on a seat, with the other end."""
+    return place.ends.get(spot, ())
+
+
+def reach(
+    place: Place,
+    start: Spot,
+    cost: Cost = every_step,
+    *,
+    limit: float = float("inf"),
+    goals: Collection[Spot] = (),
+    side: int = 1,
+    air: bool = False,
+    zone: ZoneId | None = None,
+    unknown: Set[DoorId] = NO_DOORS,
+) -> Search:
+    """Return all seats that a footprint reaches for at most `limit`, the cheapest way to each.
+
+    With `goals` it stops at the first of them. Equal costs give the same way every time.
+    `zone` is the last one the fighter was in, where it starts on ground without a zone.
+    """
+    begin: Node = (start, place.zone_at(*start) or zone)
+    known: dict[Node, float] = {begin: 0.0}
+    found = Search(start, {}, {}, {})
+    wanted = frozenset(goals)
+    waiting: list[tuple[float, int, Node]] = [(0.0, 0, begin)]
+    order = 0
+    while waiting:
+        so_far, _, node = heappop(waiting)
+        if so_far > known[node]:
+            continue
+        spot, last = node
+        if spot not in found.costs:
+            found.costs[spot], found.best[spot] = so_far, node
+            if spot in wanted:
+                break
+        for step in steps(place, spot, side=side, air=air, zone=last, unknown=unknown):
+            price = cost(step)
+            if price is None or so_far + price > limit:
+                continue
+            after: Node = (step.after, step.enters or step.leaves)
+            total = so_far + price
+            if total < known.get(after, float("inf")):
+                known[after] = total
+                found.came[after] = step, node
+                order += 1
+                heappush(waiting, (total, order, after))
+    return found
+
+
+def path(
+    place: Place,
+    start: Spot,
+    goals: Collection[Spot],
+    cost: Cost = every_step,
+    *,
+    limit: float = float("inf"),
+    side: int = 1,
+    air: bool = False,
+    zone: ZoneId | None = None,
+    unknown: Set[DoorId] = NO_DOORS,
+) -> Path | None:
+    """Return the cheapest path to the nearest of the goals, or None where none is in reach."""
+    found = reach(
+        place, start, cost,
+        limit=limit, goals=goals, side=side, air=air, zone=zone, unknown=unknown,
+    )  # fmt: skip
+    wanted = frozenset(goals)
+    goal = next((spot for spot in found.costs if spot in wanted), None)
+    return found.path_to(goal) if goal is not None else None

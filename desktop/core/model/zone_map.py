@@ -1,0 +1,71 @@
+"""Which zone a square of one level belongs to."""
+
+from collections.abc import Mapping
+
+from desktop.core.model.geometry import Outline, squares_in
+from desktop.core.model.words import Square, ZoneId
+
+NO_SQUARES: frozenset[Square] = frozenset()
+
+
+class ZoneMap:
+    """The squares of each zone of a level; a square of two belongs to the first in the file."""
+
+    def __init__(
+        self,
+        outlines: Mapping[ZoneId, Outline],
+        owners: dict[Square, ZoneId],
+        squares: Mapping[ZoneId, frozenset[Square]],
+        *,
+        crowded: bool,
+    ) -> None:
+        self.outlines = outlines
+        self.owners = owners
+        self.squares = squares
+        self.crowded = crowded
+        """Whether some square is claimed twice."""
+
+    @classmethod
+    def of(cls, outlines: Mapping[ZoneId, Outline], before: "ZoneMap | None") -> "ZoneMap":
+        """Return the map of a level's outlines, made from one that differs little if there is."""
+        if before is not None and not before.crowded:
+            made = cls._changed(outlines, before)
+            if made is not None:
+                return made
+        return cls._new(outlines)
+
+    @classmethod
+    def _new(cls, outlines: Mapping[ZoneId, Outline]) -> "ZoneMap":
+        claims = {zone: squares_in(outline) for zone, outline in outlines.items()}
+        owners: dict[Square, ZoneId] = {}
+        for zone, squares in reversed(claims.items()):
+            owners.update(dict.fromkeys(squares, zone))
+        crowded = len(owners) < sum(map(len, claims.values()))
+        if crowded:
+            claims = {
+                zone: frozenset(square for square in squares if owners[square] == zone)
+                for zone, squares in claims.items()
+            }
+        return cls(outlines, owners, claims, crowded=crowded)
+
+    @classmethod
+    def _changed(cls, outlines: Mapping[ZoneId, Outline], before: "ZoneMap") -> "ZoneMap | None":
+        changed = [
+            zone for zone, outline in outlines.items() if before.outlines.get(zone) != outline
+        ]
+        gone = [zone for zone in before.outlines if zone not in outlines]
+        if not changed and not gone:
+            return cls(outlines, before.owners, before.squares, crowded=False)
+        if len(changed) * 3 > len(outlines):
+            return None
+        owners, squares = before.owners.copy(), dict(before.squares)
+        for zone in (*gone, *changed):
+            for square in squares.pop(zone, NO_SQUARES):
+                del owners[square]
+        for zone in changed:
+            claim = squares_in(outlines[zone])
+            if not owners.keys().isdisjoint(claim):
+                return None
+            owners.update(dict.fromkeys(claim, zone))
+            squares[zone] = claim
+        return cls(outlines, owners, squares, crowded=False)

@@ -1,0 +1,1 @@
+"""The game's own book: tests, zones, movement, cover, attacks, wounds."""

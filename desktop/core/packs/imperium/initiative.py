@@ -1,0 +1,25 @@
+"""Who acts when: a fixed number, the highest first."""
+
+from desktop.core.model.words import FighterId
+from desktop.core.packs.imperium.skills import bonus, figure, figures
+from desktop.core.rules.book import Pack
+from desktop.core.rules.state import CombatState
+
+
+class ImperiumInitiative:
+    """Agility Bonus plus Perception Bonus; of equals the one with the higher Reflexes."""
+
+    def initiative(self, state: CombatState, who: FighterId) -> tuple[int, int]:
+        """Return a fighter's Initiative and its Reflexes; what no profile says counts as 0.
+
+        A profile that states its Initiative has that one.
+        """
+        profile = state.people[who].profile
+        stated = figures(profile).initiative
+        if stated is None:
+            stated = (bonus(profile, "ag") or 0) + (bonus(profile, "per") or 0)
+        reflexes, _ = figure(profile, "reflexes")
+        return stated, reflexes or 0
+
+
+CHAPTER = Pack(name="imperium", slots={"initiative": ImperiumInitiative()})

@@ -1,0 +1,152 @@
+"""Going from zone to zone, what a turn's start brings, and being moved against one's will."""
+
+from collections.abc import Iterator
+
+from desktop.core.model.words import At, FighterId, LevelId, ZoneId
+from desktop.core.packs.imperium import bar, difficult, hazard
+from desktop.core.packs.imperium.acting import unable
+from desktop.core.packs.imperium.economy import lacks
+from desktop.core.packs.imperium.readings import reads
+from desktop.core.packs.imperium.route import REST, WALKED, ZONES
+from desktop.core.packs.imperium.space import forced_legs
+from desktop.core.packs.imperium.speed import speed_of
+from desktop.core.rules.actions import Walk
+from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
+from desktop.core.rules.events import MarkSet, MomentCame, PlaceChanged, Until
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Now
+from desktop.core.rules.questions import Option
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import RuleRef
+from desktop.core.rules.traits import LAID
+from desktop.core.rules.walk import go
+
+STARTS = RuleRef("IM-MOVEMENT-06")
+SPLIT = RuleRef("IM-MOVEMENT-07")
+RUN = RuleRef("IM-MOVEMENT-02")
+
+STARTING = {"slowing": difficult.start_turn, "hazard": hazard.start_turn}
+"""What a turn's start brings, in its order."""
+
+
+def _moment(now: Now, came: MomentCame) -> None:
+    if came.point != "start of turn" or came.who is None:
+        return
+    order = list(STARTING)
+    zone = now.state.zone_of(came.who)
+    both = difficult.hampers(now.state, came.who, zone) and hazard.damage_in(now.state, zone)
+    if both and reads(now.state, "turn_start_order", "gm orders"):
+        options = [Option(key, f"{key} first") for key in order]
+        says = f"What comes first for {label_of(now.state, came.who)}"
+        first = now.choose(options, None, says, STARTS)
+        order.sort(key=lambda key: key != first)
+    for key in order:
+        STARTING[key](now, came.who)
+
+
+# What a walk leaves noted
+
+
+def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
+    """Note what later movement of this turn hangs on, where a reading makes it matter."""
+    until = Until("end of turn", who=who)
+    if plan.pays.get("move") and reads(now.state, "run_needs_move", "move too"):
+        now.happens(MarkSet(subject=who, name=WALKED, value=True, until=until, rule=RUN))
+    if "run" in plan.pay and now.state.mark(who, difficult.WADED):
+        now.happens(MarkSet(subject=who, name=difficult.WADED, value=None, rule=RUN))
+    if "move" in plan.pay and reads(now.state, "move_split", "around the action"):
+        left = _rest(now, who, plan)
+        now.happens(MarkSet(subject=who, name=REST, value=left or None, until=until, rule=SPLIT))
+
+
+def _rest(now: Now, who: FighterId, plan: Plan) -> int:
+    """Return the zones that a walk leaves of the Move it spends or goes on with."""
+    had = int(now.state.mark(who, REST) or 0)
+    zones = ZONES[speed_of(now.book, now.state, who)] * plan.pays.get("move", 0)
+    crossed = sum(1 for leg in plan.legs if leg.enters is not None)
+    slow = any(gait in ("climb", "squeeze") for leg in plan.legs for gait in leg.gaits)
+    if "run" in plan.pay or slow:
+        return 0
+    return max(0, had + zones - crossed)
+
+
+def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
+    """Nothing is left of a Move that has come into Difficult Terrain."""
+    halts = difficult.hampers(now.state, who, leg.enters)
+    if halts and not forced and now.state.mark(who, REST):
+        now.happens(MarkSet(subject=who, name=REST, value=None, rule=difficult.ENTERED))
+
+
+# The zone changes around somebody
+
+
+def _changed(now: Now, fact: PlaceChanged) -> None:
+    _come_upon(now)
+
+
+def _marked(now: Now, fact: MarkSet) -> None:
+    if fact.name.startswith(LAID) and fact.value is not None:
+        _come_upon(now)
+
+
+def _come_upon(now: Now) -> None:
+    """With the other reading, a hazard or rubble that comes upon somebody was entered."""
+    if not reads(now.state, "relocate_is_enter", "counts as entering"):
+        return
+    before = now.before
+    for who in now.state.fighters:
+        zone = now.state.zone_of(who)
+        if zone is None or who not in before.fighters:
+            continue
+        had = before.zone_of(who)
+        moved = before.fighters[who].seat != now.state.fighters[who].seat
+        if had is None or moved:
+            continue
+        if hazard.damage_in(now.state, zone) > _known_damage(before, had, zone):
+            hazard.enter(now, who, zone, hazard.APPEARED)
+        newly = zone != had or not difficult.is_difficult(before, had)
+        if newly and difficult.hampers(now.state, who, zone) and now.state.actor == who:
+            difficult.enter(now, who)
+
+
+def _known_damage(before: CombatState, had: ZoneId, zone: ZoneId) -> int:
+    return hazard.damage_in(before, had) if had == zone else 0
+
+
+# Being moved
+
+
+class ImperiumPush:
+    """Pushed, thrown or dropped: nothing is paid, everything is entered."""
+
+    def push(
+        self, now: Now, who: FighterId, to: At, level: LevelId | None, by: FighterId | None
+    ) -> None:
+        """Move a fighter against its will."""
+        if now.state.on_board(who):
+            go(now, who, forced_legs(now.book, now.state, who, to, level), "forced")
+
+
+# The action bar
+
+
+def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
+    if not state.on_board(who):
+        return
+    for place, pay, kind in ((bar.MOVE, "move", "move"), (bar.RUN, "run", "action")):
+        yield Offer(
+            key=pay, says=pay.capitalize(), cost=kind.capitalize(), wants="zone",
+            aimed=lambda zone, pay=pay: Walk(who=who, to=ZoneId(zone), pay=pay),  # type: ignore[misc]  # a default binds it
+            refusals=(*unable(state, who), *lacks(state, who, kind)),
+            place=place,
+        )  # fmt: skip
+
+
+CHAPTER = Pack(
+    name="imperium",
+    slots={"push": ImperiumPush()},
+    offers=(_offers,),
+    set_out=(_set_out,),
+    entering=(_entering,),
+    follows={MomentCame: (_moment,), PlaceChanged: (_changed,), MarkSet: (_marked,)},
+)

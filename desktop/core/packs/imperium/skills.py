@@ -1,0 +1,81 @@
+"""Skills, characteristics and what a profile says of them."""
+
+from desktop.core.model.profile import ImperiumFigures, Profile
+
+CHARACTERISTIC = {
+    "athletics": "str",
+    "awareness": "per",
+    "dexterity": "ag",
+    "discipline": "wil",
+    "fortitude": "tgh",
+    "intuition": "per",
+    "linguistics": "int",
+    "logic": "int",
+    "lore": "int",
+    "medicae": "int",
+    "melee": "ws",
+    "navigation": "int",
+    "piloting": "ag",
+    "presence": "wil",
+    "psychic mastery": "wil",
+    "ranged": "bs",
+    "rapport": "fel",
+    "reflexes": "ag",
+    "stealth": "ag",
+    "tech": "int",
+}
+"""The characteristic that each skill builds on."""
+
+DIFFICULTIES = {
+    60: "Very Easy",
+    40: "Easy",
+    20: "Routine",
+    0: "Challenging",
+    -10: "Difficult",
+    -20: "Hard",
+    -30: "Very Hard",
+}
+
+DODGE = "reflexes (dodge)"
+"""The skill that gets out of the way."""
+NO_FIGURES = ImperiumFigures()
+
+
+def figures(profile: Profile) -> ImperiumFigures:
+    """Return this book's figures of a profile, all unsaid where it has none."""
+    return profile.imperium or NO_FIGURES
+
+
+def plain(skill: str) -> str:
+    """Return a skill without its specialisation."""
+    return skill.partition(" (")[0]
+
+
+def title(skill: str) -> str:
+    """Return a skill as one reads it, as `Ranged (long guns)`."""
+    return skill[:1].upper() + skill[1:]
+
+
+def figure(profile: Profile, skill: str) -> tuple[int | None, str]:
+    """Return the number a Test starts from and what it is called, None where nothing is said.
+
+    The specialisation comes first, then the skill, then the characteristic. Capitals do not count.
+    """
+    said = figures(profile)
+    skill = skill.casefold()
+    skills = {name.casefold(): value for name, value in (said.skills or {}).items()}
+    characteristics = said.characteristics or {}
+    for name in (skill, plain(skill)):
+        if name in skills:
+            return skills[name], title(name)
+    short = CHARACTERISTIC.get(plain(skill), skill)
+    if short in characteristics:
+        return characteristics[short], short.upper() if len(short) == 2 else title(short)
+    return None, title(skill)
+
+
+def bonus(profile: Profile, characteristic: str) -> int | None:
+    """Return a characteristic's bonus, its tens; None where the profile does not say."""
+    characteristics = figures(profile).characteristics or {}
+    value = characteristics.get(characteristic)
+    return None if value is None else value // 10

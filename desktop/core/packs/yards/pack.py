@@ -1,0 +1,5 @@
+"""The chapters of this book, joined."""
+
+from desktop.core.rules.compose import joined
+
+PACK = joined("yards", "Yards")

@@ -1,0 +1,1 @@
+"""How anything is resolved: dice, tallies, events, state, engine. Holds no book's content."""

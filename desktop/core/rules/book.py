@@ -1,0 +1,376 @@
+"""The rulebook: packs joined by slots, which have one provider each, and contributions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from desktop.core.model.place import Spot
+from desktop.core.model.words import (
+    At,
+    AttackId,
+    FighterId,
+    LevelId,
+    PackName,
+    SlotName,
+    ZoneId,
+)
+from desktop.core.rules.actions import Action
+from desktop.core.rules.events import Condition, Event, Tested, WoundsTaken
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, Tally, TallyFor
+
+if TYPE_CHECKING:
+    from desktop.core.rules.now import Now
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far apart two things are, in the words of the space."""
+
+    steps: float
+    """Zones, squares, or the unit of the square; infinite where no way leads."""
+    band: str
+    """As `immediate`, `short`, `medium`; empty where the space has no bands."""
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    """One stretch of a plan: all squares up to and with the first in another zone or at the end."""
+
+    path: tuple[Spot, ...]
+    leaves: ZoneId | None
+    enters: ZoneId | None
+    """None: it stays in the zone it began in."""
+    link: str = ""
+    """The link it crosses."""
+    charge: int = 0
+    """Which of the movements that are paid for it belongs to, as first the Move, then Run."""
+    beside: tuple[str, ...] = ()
+    """Whom it comes within arm's reach of, where reach is a fact between two."""
+    gaits: tuple[str, ...] = ()
+    """How it is gone, where not simply on foot, as `climb` or `crawl`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A way to somewhere with all that it costs and brings, before it is gone."""
+
+    who: FighterId
+    legs: tuple[Leg, ...]
+    pays: Mapping[str, int]
+    """What it spends of the budget, as `move: 1, action: 1`; empty for free movement."""
+    pay: str
+    """`free`, `move`, `run` or `move and run`."""
+    says: str
+    """As `Run, enters Minor Hazard 5`."""
+    consequences: tuple[Consequence, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a fighter can go from here, each place with the pay of its cheapest plan."""
+
+    zones: Mapping[ZoneId, str] = field(default_factory=dict)
+    """`free`, `move`, `run` or `move and run`; for a neighbour shut off, the refusal's sentence."""
+    squares: Mapping[Spot, str] = field(default_factory=dict)
+
+
+class Space(Protocol):
+    """Distance, price and allowance: what `zones`, `squares` or `measured` means."""
+
+    name: str
+
+    def distance(self, state: CombatState, one: FighterId, other: str) -> Distance:
+        """How far `other` (a fighter, zone or feature) is from `one`."""
+
+    def in_reach(self, state: CombatState, one: FighterId, other: str) -> bool:
+        """Whether the other is within arm's reach."""
+
+    def plan(
+        self,
+        book: Rulebook,
+        state: CombatState,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        via: tuple[Spot, ...] = (),
+        pay: str = "",
+        gait: str = "",
+    ) -> Plan:
+        """The cheapest way there, refused or not."""
+
+    def reach(self, book: Rulebook, state: CombatState, who: FighterId) -> Reach:
+        """Everywhere the fighter can go with what it has left."""
+
+
+class Economy(Protocol):
+    """What a turn holds."""
+
+    def refreshed(self, state: CombatState, who: FighterId) -> Mapping[str, int]:
+        """What a fighter has at the start of its turn, as `move: 1, action: 1, reaction: 1`."""
+
+
+class TestSlot(Protocol):
+    """How a Test is made."""
+
+    def test(self, now: Now, wanted: TallyFor, says: str, difficulty: int, rule: RuleRef) -> Tested:
+        """Make a Test, dice and all, and let it happen."""
+
+
+class DamageSlot(Protocol):
+    """How harm becomes wounds."""
+
+    def hurt(
+        self,
+        now: Now,
+        who: FighterId,
+        damage: Tally,
+        *,
+        rule: RuleRef,
+        by: FighterId | None = None,
+        location: str | None = None,
+        attack: AttackId | None = None,
+        armour: bool = True,
+        critical: bool = False,
+    ) -> WoundsTaken:
+        """Deal damage to a fighter, with all that wounds bring. Location unsaid: rolled.
+
+        `critical` says that a Critical Hit comes with the blow.
+        """
+
+    def maximum(self, state: CombatState, who: FighterId) -> int | None:
+        """Wounds a fighter can take; None where its profile does not say."""
+
+
+class InitiativeSlot(Protocol):
+    """Who acts when."""
+
+    def initiative(self, state: CombatState, who: FighterId) -> tuple[int, int]:
+        """A fighter's place in the order and what breaks a tie; higher acts first."""
+
+
+class PushSlot(Protocol):
+    """How forced movement goes."""
+
+    def push(
+        self, now: Now, who: FighterId, to: At, level: LevelId | None, by: FighterId | None
+    ) -> None:
+        """Move a fighter against its will."""
+
+
+class FallSlot(Protocol):
+    """How falls go."""
+
+    def fall(
+        self,
+        now: Now,
+        who: FighterId,
+        metres: float,
+        *,
+        rule: RuleRef,
+        to: Spot | None = None,
+        controlled: bool = False,
+    ) -> None:
+        """Let a fighter fall so far, with all that it brings, onto `to` or where it is.
+
+        `controlled` says that it lets itself down on purpose.
+        """
+
+
+class LeapSlot(Protocol):
+    """How leaps go."""
+
+    def refusals(
+        self,
+        book: Rulebook,
+        state: CombatState,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        *,
+        gap: float | None,
+        high: bool | None,
+        run_up: bool,
+    ) -> Iterable[Refusal]:
+        """Yield why a fighter cannot leap there."""
+
+    def leap(
+        self,
+        now: Now,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        *,
+        gap: float | None,
+        high: bool | None,
+        run_up: bool,
+    ) -> None:
+        """Let a fighter leap over `gap` metres, or up them where `high`; None: as it seems."""
+
+
+class GaitSlot(Protocol):
+    """How it goes for those who climb, or swim."""
+
+    def passes(self, now: Now, who: FighterId, leg: Leg) -> bool:
+        """Let a fighter try a leg that it climbs or swims; whether it gets on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A condition that holds for as long as something is so."""
+
+    who: FighterId
+    condition: str
+    now: Condition
+    rule: RuleRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """Something that will fall due by itself unless it is skipped."""
+
+    key: str
+    when: str
+    """As `now`, `end of turn`, `round 4`."""
+    order: tuple[int, int] = (0, 0)
+    """Round and place in it, for sorting."""
+    who: str
+    says: str
+    number: str = ""
+    rule: RuleRef
+    skipped: bool = False
+    by_hand: Action | None = None
+    """What applying it now does; None where it falls due by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """An action a fighter might take, possible or not."""
+
+    key: str
+    """Stable, as `shoot:autogun` or `take cover`; its place in the action bar is kept by it."""
+    says: str
+    cost: str = ""
+    """As `Action`, `Move`, `Free`."""
+    action: Action | None = None
+    """Ready to be taken; None where it wants a target first."""
+    wants: Literal["", "foe", "fighter", "zone", "square", "link", "feature"] = ""
+    """What its target is; empty where it is ready."""
+    aimed: Callable[[str], Action] | None = None
+    """The action at a target's id."""
+    refusals: tuple[Refusal, ...] = ()
+    place: int = 99
+    """Where in the action bar it likes to stand; 99: behind `more`."""
+
+
+Follow = Callable[["Now", Any], None]
+"""What follows a fact of one kind; may ask and may let more happen."""
+
+
+def never(book: Rulebook, state: CombatState, action: Action) -> tuple[Refusal, ...]:
+    """Refuse nothing."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRule:
+    """What the book says of one action, all of whose names are there."""
+
+    refusals: Callable[[Rulebook, CombatState, Any], Iterable[Refusal]] = never
+    resolve: Callable[[Now, Any], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """What one book says. Lists speak in the order given; packs in the order of `packs`."""
+
+    name: PackName | Literal["engine"]
+    title: str = ""
+    """Empty for a chapter, as a file of a pack calls what it adds; see `joined`."""
+    space: Space | None = None
+    slots: Mapping[SlotName, Any] = field(default_factory=dict)
+    """Providers by slot; see the protocols above."""
+    actions: Mapping[type[Action], ActionRule] = field(default_factory=dict)
+    offers: tuple[Callable[[Rulebook, CombatState, FighterId], Iterable[Offer]], ...] = ()
+    parts: tuple[Callable[[Rulebook, CombatState, TallyFor], Iterable[Part]], ...] = ()
+    """Parts of a tally; ask nothing."""
+    follows: Mapping[type[Event], tuple[Follow, ...]] = field(default_factory=dict)
+    standing: tuple[Callable[[Rulebook, CombatState], Iterable[Standing]], ...] = ()
+    setting_out: tuple[Callable[[Now, FighterId, Plan], None], ...] = ()
+    """Called before a walk is paid for, which is planned anew after it; may ask."""
+    set_out: tuple[Callable[[Now, FighterId, Plan], None], ...] = ()
+    """Called when a walk has been paid for, before its first leg."""
+    leaving: tuple[Callable[[Now, FighterId, Leg, bool], bool | None], ...] = ()
+    """Called before a leg is gone; the last argument says whether it is forced.
+
+    One that returns False stops the fighter where it is."""
+    entering: tuple[Callable[[Now, FighterId, Leg, bool], None], ...] = ()
+    """Called when a zone or square has been entered."""
+    stops: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], Iterable[Refusal]], ...] = ()
+    """Why a leg cannot be walked."""
+    ends: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], RuleRef | None], ...] = ()
+    """Why movement ends where a leg ends."""
+    foretells: tuple[
+        Callable[[Rulebook, CombatState, FighterId, Plan], Iterable[Consequence]], ...
+    ] = ()
+    """What a plan will bring."""
+    sight: tuple[Callable[[Rulebook, CombatState, FighterId, str], Iterable[Refusal]], ...] = ()
+    """Why one cannot see the other."""
+    due: tuple[Callable[[Rulebook, CombatState], Iterable[Due]], ...] = ()
+    idle: tuple[Callable[[Rulebook, CombatState, FighterId], str], ...] = ()
+    """Why somebody on the board cannot act at all, as `unconscious`, so that its turn is skipped;
+    empty where it can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    """The packs of an encounter joined: one provider for each slot, contributions in pack order."""
+
+    packs: tuple[Pack, ...]
+    """Those of the books in their order, and what the engine itself adds, last."""
+    space: Space
+    economy: Economy
+    test: TestSlot
+    damage: DamageSlot
+    initiative: InitiativeSlot
+    push: PushSlot
+    other_slots: Mapping[str, Any] = field(default_factory=dict)
+    """`fall`, `leap`, `climb`, `swim`, `door`."""
+
+    @property
+    def fall(self) -> FallSlot:
+        """How falls go. Raises KeyError where no pack says."""
+        slot: FallSlot = self.other_slots["fall"]
+        return slot
+
+    @property
+    def leap(self) -> LeapSlot:
+        """How leaps go. Raises KeyError where no pack says."""
+        slot: LeapSlot = self.other_slots["leap"]
+        return slot
+
+    def gait(self, name: Literal["climb", "swim"]) -> GaitSlot:
+        """Return how climbing or swimming goes. Raises KeyError where no pack says."""
+        slot: GaitSlot = self.other_slots[name]
+        return slot
+
+    def rule_of(self, action: Action) -> ActionRule | None:
+        """Return what the packs say of an action; None for those of the engine."""
+        for pack in self.packs:
+            if type(action) in pack.actions:
+                return pack.actions[type(action)]
+        return None
+
+    def all(self, contribution: str) -> Iterable[Any]:
+        """Yield every pack's contributions of one kind, as `parts`, in order."""
+        for pack in self.packs:
+            yield from getattr(pack, contribution)
+
+    def follows(self, event: Event) -> Iterable[Follow]:
+        """Yield what follows a fact, in order."""
+        for pack in self.packs:
+            yield from pack.follows.get(type(event), ())

@@ -1,0 +1,34 @@
+"""Names of marks and relations, and keys of what is due, that more than one file speaks of."""
+
+OUT = "out"
+"""The mark of a fighter that is on the board and can act no more."""
+IN_COVER = "in cover"
+"""The mark of a fighter in cover: the word of the cover."""
+UNAWARE = "unaware"
+"""The mark of a fighter that knows of no foe."""
+DUE = "due"
+"""The subject of the marks that skip what is due, each under its key."""
+
+REACH = "reach"
+"""The relation between two within arm's reach, where reach is a fact between them."""
+ENGAGED = "engaged"
+"""The relation between two who fight each other within reach."""
+RIDING = "riding"
+"""The relation from a rider to whom it rides."""
+UNAWARE_OF = "unaware of"
+"""The relation from a fighter to one that it does not know of."""
+
+
+def cue_key(cue: str) -> str:
+    """Return the key under which a cue is due and can be skipped."""
+    return f"cue:{cue}"
+
+
+def clock_key(clock: str) -> str:
+    """Return the key under which the next tick of a clock is due and can be skipped."""
+    return f"clock:{clock}"
+
+
+def lapse_key(subject: str, name: str) -> str:
+    """Return the key under which the end of a mark, condition or relation is due."""
+    return f"lapse:{subject}:{name}"

@@ -1,0 +1,141 @@
+"""The JSON Schema of scripts, and the tables of the help page on them, made from the actions.
+
+`python -m desktop.core.script_schema` writes both anew; a test says when they are not current.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NewType, Union, cast, get_args, get_origin
+
+from desktop.core import script
+from desktop.core.model.edits import EDITS
+from desktop.core.model.plain import hints_of
+from desktop.core.model.words import Point, Square
+from desktop.core.rules.actions import Action
+from desktop.core.store.docs import fields_of, first_line
+from desktop.core.store.places import resources
+from desktop.core.store.schema import DRAFT
+
+Schema = dict[str, Any]
+ANSWERS: Schema = {
+    "description": "Dice faces and choices, in the order asked or by key.",
+    "type": ["array", "object", "integer", "string", "boolean"],
+}
+WORDS: Schema = {
+    "description": "The GM's word on tallies, parts and discretions, by key.",
+    "type": "object",
+}
+BEGIN, END = "<!-- made: {} -->", "<!-- end: {} -->"
+
+
+def schema() -> Schema:
+    """Return the JSON Schema of a script."""
+    beside = {"answers": ANSWERS, "words": WORDS}
+    moves = [
+        {
+            "type": "object",
+            "properties": {name: {"type": "integer", "minimum": 1}, **beside},
+            "required": [name],
+            "additionalProperties": False,
+        }
+        for name in ("undo", "redo", "again")
+    ]
+    acts = [_action(name, kind, beside) for name, kind in sorted(script.actions().items())]
+    return {
+        "$schema": DRAFT,
+        "title": "A script of a fight",
+        "type": "object",
+        "properties": {
+            "format": {"const": 1},
+            "seed": {"type": "integer", "description": "Rolls what the script does not answer."},
+            "steps": {"type": "array", "items": {"anyOf": [*moves, *acts]}},
+        },
+        "required": ["steps"],
+        "additionalProperties": False,
+    }
+
+
+def _action(name: str, kind: type[Action], beside: Mapping[str, Schema]) -> Schema:
+    notes = fields_of(cast(Any, kind))
+    hints: Mapping[str, Any] = hints_of(cast(Any, kind))
+    properties: Schema = {"do": {"const": name}}
+    for item in fields(kind):
+        properties[item.name] = _typed(hints[item.name])
+        if notes.get(item.name):
+            properties[item.name] = {**properties[item.name], "description": notes[item.name]}
+    needed = ["do", *(item.name for item in fields(kind) if script.is_needed(item))]
+    return {
+        "description": first_line(kind), "type": "object",
+        "properties": {**properties, **beside}, "required": needed, "additionalProperties": False,
+    }  # fmt: skip
+
+
+def _typed(hint: Any) -> Schema:
+    """Return what stands for a type, as exactly as is of use to who writes a script."""
+    if isinstance(hint, NewType):
+        hint = hint.__supertype__
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _typed(inside[0])
+    if origin is Literal:
+        return {"enum": list(inside)}
+    if origin in (Union, UnionType):
+        kinds = [_typed(each) for each in inside if each is not NoneType]
+        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if hint in (Square, Point):
+        return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    if origin is tuple:
+        return {"type": "array"}
+    names = {str: "string", bool: "boolean", int: "integer", float: "number"}
+    return {"type": names[hint]} if hint in names else {"type": "object"}
+
+
+def schema_text() -> str:
+    """Return the schema as its file holds it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def schema_path() -> Path:
+    """Return where the published schema is."""
+    return resources() / "schema" / "script.schema.json"
+
+
+def page_path() -> Path:
+    """Return where the help page on scripts is."""
+    return resources() / "help" / "scripts.md"
+
+
+def page_text(page: str) -> str:
+    """Return the help page with its tables as they should be."""
+    for name, lines in (("actions", _actions()), ("edits", _edits())):
+        begin, end = BEGIN.format(name), END.format(name)
+        head, _, rest = page.partition(begin)
+        _, _, tail = rest.partition(end)
+        page = head + begin + "\n" + "\n".join(lines) + "\n" + end + tail
+    return page
+
+
+def _actions() -> Iterator[str]:
+    yield "| `do:` | What it does | Fields |"
+    yield "|---|---|---|"
+    for name, kind in sorted(script.actions().items()):
+        own = [item for item in fields(kind) if item.name not in ("forced", "note")]
+        listed = [f"`{each.name}`{'' if script.is_needed(each) else '?'}" for each in own]
+        yield f"| `{name}` | {first_line(kind)} | {', '.join(listed)} |"
+
+
+def _edits() -> Iterator[str]:
+    yield "| `edit:` | Arguments |"
+    yield "|---|---|"
+    for name, spec in sorted(EDITS.items()):
+        listed = [f"`{each}`{'' if each in spec.needed else '?'}" for each in spec.arguments]
+        yield f"| `{name}` | {', '.join(listed)} |"
+
+
+if __name__ == "__main__":
+    schema_path().write_text(schema_text(), encoding="utf-8", newline="\n")
+    page = page_path().read_text(encoding="utf-8")
+    page_path().write_text(page_text(page), encoding="utf-8", newline="\n")

@@ -1,0 +1,1 @@
+"""Files: YAML, schema, migrations, fight files, and where things are."""

@@ -1,0 +1,72 @@
+"""The survey: every check over one encounter, in the order of grade and catalogue.
+
+A check is a function that yields what it finds; its docstring names its entry in the catalogue,
+which says what is odd and why, and adds only what the entry does not say.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.profile import Profile
+from desktop.core.model.words import ProfileId
+from desktop.core.rules.catalogue import Catalogue
+from desktop.core.survey import forces, place, purpose, shape, showing, sight, traits
+from desktop.core.survey.issue import GRADES, Found, Issue, issue_of
+from desktop.core.survey.layout import Layout
+
+Check = Callable[[Layout], Iterator[Found]]
+CHECKS: tuple[Check, ...] = (
+    *shape.CHECKS, *sight.CHECKS, *traits.CHECKS, *purpose.CHECKS, *forces.CHECKS,
+    *showing.CHECKS, *place.CHECKS,
+)  # fmt: skip
+
+
+def survey(
+    encounter: Encounter,
+    catalogue: Catalogue,
+    stock: Mapping[ProfileId, Profile] | None = None,
+    beside: Iterable[Found] = (),
+) -> tuple[Issue, ...]:
+    """Return every issue of an encounter, the gravest first; muted ones carry their reason.
+
+    `beside` are findings that only the file can make, as keys that nobody knows.
+    """
+    layout = Layout(encounter, stock or {})
+    found = [*beside, *readings(encounter, catalogue)]
+    for check in CHECKS:
+        found.extend(check(layout))
+    muted = {(each.issue, each.at): each.why for each in encounter.muted}
+    issues = [issue_of(each, catalogue, muted) for each in found]
+    return tuple(sorted(issues, key=lambda each: (GRADES.index(each.grade), each.check)))
+
+
+def unknown_keys(keys: Iterable[tuple[int, str]]) -> tuple[Found, ...]:
+    """Return F01 for keys of a file that the format does not know, each with its line."""
+    return tuple(
+        Found(check="F01", grade="warning", fields={"line": line, "name": key})
+        for line, key in keys
+    )
+
+
+def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
+    """F02: a ruling or a reading that does not exist, or that no code reads."""
+    for key, reading in encounter.rulings.items():
+        ruling = catalogue.rulings.get(key)
+        if ruling is None:
+            fault = "not a ruling of this program"
+        elif reading not in ruling.readings:
+            fault = f"no reading of it; there are {', '.join(ruling.readings)}"
+        elif not ruling.read:
+            fault = "not read by any rule of this version yet"
+        else:
+            continue
+        fields = {"name": f"{key}: {reading}", "fault": fault}
+        yield Found(check="F02", grade="error", fields=fields)
+
+
+def counts(issues: Iterable[Issue]) -> Mapping[str, int]:
+    """Return how many issues of each grade are not muted."""
+    return {
+        grade: sum(each.grade == grade and each.muted is None for each in issues)
+        for grade in GRADES
+    }

@@ -1,0 +1,79 @@
+"""One thing that is odd about a layout, with its place and, where there is one, its fix."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from desktop.core.rules.catalogue import Catalogue, Grade
+
+GRADES: tuple[Grade, ...] = ("error", "warning", "hint")
+
+
+def graded(*, grave: bool) -> Grade:
+    """Return `warning` for what is grave and `hint` for what is worth a look."""
+    return "warning" if grave else "hint"
+
+
+class Where(NamedTuple):
+    """A thing an issue is about, by kind and id; kinds are those of the model, as `zone`."""
+
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What one click does: edits by name with their plain arguments."""
+
+    says: str
+    edits: tuple[tuple[str, Mapping[str, object]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a check found, before its sentence is made."""
+
+    check: str
+    grade: Grade
+    at: tuple[Where, ...] = ()
+    """The first is the place it is muted by; empty for the layout as a whole."""
+    fields: Mapping[str, object]
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issue:
+    """An error, a warning or a hint about a layout."""
+
+    check: str
+    """The id of its check in the catalogue."""
+    grade: Grade
+    says: str
+    why: str
+    at: tuple[Where, ...] = ()
+    fix: Fix | None = None
+    muted: str | None = None
+    """The GM's reason for meaning it; None while it is not muted."""
+
+    @property
+    def place(self) -> str:
+        """The id it is muted by; empty for the layout as a whole."""
+        return self.at[0].id if self.at else ""
+
+    def __str__(self) -> str:
+        return f"{self.grade} {self.check}: {self.says}"
+
+
+def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str], str]) -> Issue:
+    """Return the issue that a finding makes, in the catalogue's words."""
+    text = catalogue.checks[found.check]
+    place = found.at[0].id if found.at else ""
+    return Issue(
+        check=found.check,
+        grade=found.grade,
+        says=text.says.format_map(found.fields),
+        why=text.why,
+        at=found.at,
+        fix=found.fix,
+        muted=muted.get((found.check, place)),
+    )

@@ -1,0 +1,227 @@
+"""Checks of the zones and the ways between them (L01 to L14)."""
+
+from collections.abc import Iterator
+
+from desktop.core.model.encounter import HEROES
+from desktop.core.model.words import ZoneId
+from desktop.core.survey.issue import Fix, Found, Where, graded
+from desktop.core.survey.layout import Layout
+
+MOST_FOR_HUBS = 60
+"""Beyond so many zones nobody looks for one hub, and counting every shortest way costs a frame."""
+
+
+def at(*zones: ZoneId) -> tuple[Where, ...]:
+    """Return zones as places of an issue."""
+    return tuple(Where("zone", zone) for zone in zones)
+
+
+def number_of_zones(layout: Layout) -> Iterator[Found]:
+    """L01; the battlefield advice of IM-ZONES-05 is never an error."""
+    n = len(layout.played)
+    if n and not 5 <= n <= 10:
+        yield Found(check="L01", grade="warning", fields={"n": n})
+
+
+def out_of_reach(layout: Layout) -> Iterator[Found]:
+    """L02."""
+    if not layout.party:
+        return
+    reached = layout.walk(layout.party)
+    for zone in layout.played:
+        if zone not in reached:
+            other = layout.party[0]
+            fields = {"zone": layout.label(zone), "other": layout.label(other)}
+            fix = _linked(layout, zone, list(reached))
+            yield Found(check="L02", grade="error", at=at(zone), fields=fields, fix=fix)
+
+
+def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
+    """Return a link to the nearest of the others, by the middles of the zones."""
+    here = layout.place.middle_of(zone)
+
+    def far(other: ZoneId) -> float:
+        middle = layout.place.middle_of(other)
+        return (middle.x - here.x) ** 2 + (middle.y - here.y) ** 2
+
+    others = [other for other in others if other != zone]
+    if not others:
+        return None
+    near = min(others, key=far)
+    says = f"Link {layout.label(zone)} with {layout.label(near)}"
+    return Fix(says, (("add_link", {"from_": zone, "to": near}),))
+
+
+def ways_round(layout: Layout) -> Iterator[Found]:
+    """L03."""
+    n = len(layout.zones)
+    loops = len(layout.graph.edges) - n + layout.graph.parts
+    if (n >= 5 and loops == 0) or (8 <= n <= 10 and loops < 2):
+        grade = graded(grave=loops == 0)
+        yield Found(check="L03", grade=grade, fields={"loops": loops, "n": n})
+
+
+def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
+    """L04; a board of fewer than five zones is let be, as for every shape."""
+    if len(layout.zones) < 5 or not layout.party:
+        return
+    start = layout.party[0]
+    for goal in layout.goals:
+        if goal == start or goal not in layout.walk([start]):
+            continue
+        routes = layout.graph.routes(start, goal)
+        if routes < 2:
+            fields = {"zone": layout.label(start), "other": layout.label(goal), "routes": routes}
+            yield Found(check="L04", grade="warning", at=at(goal, start), fields=fields)
+
+
+def choke_points(layout: Layout) -> Iterator[Found]:
+    """L05."""
+    n = len(layout.zones)
+    if n < 6 or len(layout.graph.edges) < n - 1:
+        return
+    cuts = [zone for zone in layout.zones if zone in layout.graph.cut_zones]
+    if 1 <= len(cuts) < 3:
+        return
+    names = ", ".join(layout.label(zone) for zone in cuts) or "none"
+    grade = graded(grave=bool(cuts))
+    yield Found(check="L05", grade=grade, at=at(*cuts), fields={"zones": names})
+
+
+def hub(layout: Layout) -> Iterator[Found]:
+    """L06."""
+    if not 5 <= len(layout.zones) <= MOST_FOR_HUBS:
+        return
+    shares = layout.graph.shares
+    zone = max(shares, key=lambda each: shares[each])
+    if shares[zone] > 0.7:
+        fields = {"zone": layout.label(zone), "share": round(100 * shares[zone])}
+        yield Found(check="L06", grade="warning", at=at(zone), fields=fields)
+
+
+def dead_ends(layout: Layout) -> Iterator[Found]:
+    """L07."""
+    if len(layout.zones) < 5:
+        return
+    ends = [
+        zone
+        for zone in layout.played
+        if len(layout.both_ways[zone]) == 1 and not _has_a_reason(layout, zone)
+    ]
+    grade = graded(grave=len(ends) > len(layout.zones) / 4)
+    for zone in ends:
+        yield Found(check="L07", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
+
+
+def _has_a_reason(layout: Layout, zone: ZoneId) -> bool:
+    own = layout.zones[zone]
+    if own.exit or own.goal or own.start or own.traits or own.scenery:
+        return True
+    features = layout.encounter.board.features
+    return any(layout.place.zone_of_feature(feature) == zone for feature in features)
+
+
+def exits(layout: Layout) -> Iterator[Found]:
+    """L08; never an error."""
+    if not layout.zones:
+        return
+    out = [zone.id for zone in layout.zones.values() if zone.exit]
+    foes = [zone for zone in layout.foe_starts if zone not in layout.party]
+    reached = layout.walk(layout.party, around=foes)
+    near = [zone for zone in out if reached.get(zone, 99) <= 2]
+    if len(out) > 1 and near:
+        return
+    grade = graded(grave=not (len(out) == 1 and near))
+    fields = {"n": len(out), "near": len(near), "side": layout.side_label(HEROES)}
+    yield Found(check="L08", grade=grade, at=at(*out), fields=fields, fix=_way_out(layout, out))
+
+
+def _way_out(layout: Layout, out: list[ZoneId]) -> Fix | None:
+    """Return the marking of the nearest zone with the fewest ways as an exit."""
+    reached = layout.walk(layout.party, around=layout.foe_starts)
+    open_ones = [zone for zone in reached if zone not in out]
+    if not open_ones:
+        return None
+    zone = min(open_ones, key=lambda each: (reached[each] > 2, len(layout.both_ways[each])))
+    edit = ("set_field", {"kind": "zone", "ids": [zone], "field": "exit", "value": True})
+    return Fix(f"Mark {layout.label(zone)} as an exit", (edit,))
+
+
+def span(layout: Layout) -> Iterator[Found]:
+    """L09."""
+    if len(layout.zones) < 6:
+        return
+    longest = layout.graph.longest
+    if longest <= 2 or longest >= 6:
+        grade = graded(grave=longest >= 6)
+        yield Found(check="L09", grade=grade, fields={"n": longest})
+
+
+METRES_A_SQUARE = {"metre": 1.0, "yard": 0.9144, "inch": 1.0}
+
+
+def width(layout: Layout) -> Iterator[Found]:
+    """L10; drawn size is advice only (IM-ZONES-05)."""
+    metres = METRES_A_SQUARE[layout.encounter.square]
+    for zone in layout.played:
+        outline = layout.place.outlines.get(zone, ())
+        if not outline or not layout.zones[zone].outline:
+            continue
+        across = max(x for x, _ in outline) - min(x for x, _ in outline)
+        down = max(y for _, y in outline) - min(y for _, y in outline)
+        size = round((across * down) ** 0.5 * metres)
+        if size > 20 or size < 3:
+            fields = {"zone": layout.label(zone), "metres": size}
+            yield Found(check="L10", grade="hint", at=at(zone), fields=fields)
+
+
+def crowds(layout: Layout) -> Iterator[Found]:
+    """L11."""
+    count: dict[ZoneId, int] = {}
+    for zone in layout.where.values():
+        if zone is not None:
+            count[zone] = count.get(zone, 0) + 1
+    for zone, n in count.items():
+        room = layout.zones[zone].capacity
+        if n > (8 if room is None else room):
+            grade = graded(grave=room is not None)
+            fields = {"n": n, "zone": layout.label(zone)}
+            yield Found(check="L11", grade=grade, at=at(zone), fields=fields)
+
+
+UPRIGHT = ("stairs", "ladder", "climb", "ledge")
+
+
+def heights(layout: Layout) -> Iterator[Found]:
+    """L12: links up or down need metres, and a high zone two ways or a prize."""
+    board = layout.encounter.board
+    upright = [link for link in board.links.values() if link.kind in UPRIGHT]
+    for zone in layout.played:
+        ways = [link for link in upright if zone in (link.from_, link.to)]
+        unmeasured = [link for link in ways if link.metres is None and link.from_ == zone]
+        high = board.levels[layout.zones[zone].level].height > 0
+        lone = high and len(ways) < 2 and not layout.zones[zone].goal
+        if unmeasured or (lone and len(layout.zones) >= 6):
+            fields = {
+                "zone": layout.label(zone), "ways": len(ways), "unmeasured": len(unmeasured),
+            }  # fmt: skip
+            places = (*at(zone), *(Where("link", link.id) for link in unmeasured))
+            grade = graded(grave=bool(unmeasured))
+            yield Found(check="L12", grade=grade, at=places, fields=fields)
+
+
+def kinds_of_link(layout: Layout) -> Iterator[Found]:
+    """L14."""
+    board = layout.encounter.board
+    if len(layout.zones) < 5:
+        return
+    kinds = {"door" if link.through in board.doors else link.kind for link in board.links.values()}
+    n = len(kinds)
+    if not 3 <= n <= 6:
+        yield Found(check="L14", grade=graded(grave=n == 1), fields={"n": n})
+
+
+CHECKS = (
+    number_of_zones, out_of_reach, ways_round, routes_to_the_goal, choke_points, hub, dead_ends,
+    exits, span, width, crowds, heights, kinds_of_link,
+)  # fmt: skip

@@ -1,0 +1,53 @@
+"""Checks of names and of what players can read (L54, L57)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from desktop.core.survey.issue import Found, Where
+from desktop.core.survey.layout import Layout
+from desktop.core.survey.shape import at
+
+LONGEST_NAME = 22
+NUMBERED = re.compile(r"(?i)^(zone|area|room|region)?\s*\d+$")
+
+
+def zone_names(layout: Layout) -> Iterator[Found]:
+    """L54."""
+    count = Counter(zone.label.casefold() for zone in layout.zones.values())
+    for zone in layout.zones.values():
+        faults = {
+            "missing": not zone.label.strip(),
+            "used twice": count[zone.label.casefold()] > 1,
+            "only a number": bool(NUMBERED.match(zone.label)),
+            f"longer than {LONGEST_NAME} letters": len(zone.label) > LONGEST_NAME,
+        }
+        fault = next((words for words, so in faults.items() if so), None)
+        if fault is not None:
+            fields = {"zone": zone.label, "fault": fault}
+            yield Found(check="L54", grade="hint", at=at(zone.id), fields=fields)
+
+
+def hidden_names(layout: Layout) -> Iterator[Found]:
+    """L57: the name of a hidden thing in a text for players."""
+    secret = [
+        (Where(kind, thing.id), thing.name)
+        for kind, things in (
+            ("fighter", layout.encounter.fighters), ("group", layout.encounter.groups),
+            ("zone", layout.zones), ("door", layout.encounter.board.doors),
+            ("feature", layout.encounter.board.features),
+        )
+        for thing in things.values()
+        if thing.hidden and thing.name
+    ]  # fmt: skip
+    texts = {"the text for players": layout.encounter.for_players}
+    texts |= {f"the text of {zone.label}": zone.for_players for zone in layout.zones.values()}
+    for where, name in secret:
+        word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+        for text, words in texts.items():
+            if words and word.search(words):
+                fields = {"name": name, "text": text}
+                yield Found(check="L57", grade="error", at=(where,), fields=fields)
+
+
+CHECKS = (zone_names, hidden_names)

@@ -1,0 +1,95 @@
+"""Checks of what is seen from where, and of the way out of it (L15 to L17, L46)."""
+
+from collections.abc import Iterator
+
+from desktop.core.model.words import ZoneId
+from desktop.core.survey.issue import Found, graded
+from desktop.core.survey.layout import Layout, percent
+from desktop.core.survey.shape import at
+
+MOST_FOR_VIEWS = 60
+"""Beyond so many zones nobody asks what is seen from where, and asking would cost a frame."""
+
+
+def _seen(layout: Layout, zone: ZoneId) -> dict[ZoneId, int]:
+    """Return what is seen from a zone; thick smoke lets nobody see into it or through."""
+    clear = [each for each in layout.zones if "heavily obscured" not in layout.words(each)]
+    if zone not in clear:
+        return {}
+    seen = layout.place.zones_seen(zone, through=clear)
+    return {other: far for other, far in seen.items() if other in clear}
+
+
+def _overlooks(layout: Layout) -> dict[ZoneId, int]:
+    n = len(layout.zones)
+    if not 5 <= n <= MOST_FOR_VIEWS:
+        return {}
+    shares = {zone: percent(len(_seen(layout, zone)), n - 1) for zone in layout.zones}
+    return {zone: share for zone, share in shares.items() if share > 60}
+
+
+def overlooks(layout: Layout) -> Iterator[Found]:
+    """L15; in open ground, where every zone sees most of the others, it speaks once."""
+    found = _overlooks(layout)
+    if not found:
+        return
+    if len(found) > len(layout.zones) // 2:
+        zone = max(found, key=lambda each: found[each])
+        found = {zone: found[zone]}
+    starts = {*layout.party, *layout.foe_starts}
+    for zone, share in found.items():
+        grave = len(found) > 1 or zone in starts
+        fields = {"zone": layout.label(zone), "share": share}
+        grade = graded(grave=grave)
+        yield Found(check="L15", grade=grade, at=at(zone), fields=fields)
+
+
+def starts_in_view(layout: Layout) -> Iterator[Found]:
+    """L16."""
+    if len(layout.zones) > MOST_FOR_VIEWS:
+        return
+    for one in layout.party:
+        seen = _seen(layout, one)
+        for other in layout.foe_starts:
+            if seen.get(other, 99) > 2 or layout.has(one, "cover") or layout.has(other, "cover"):
+                continue
+            fields = {"zone": layout.label(one), "other": layout.label(other)}
+            yield Found(check="L16", grade="warning", at=at(one, other), fields=fields)
+
+
+def dominant(layout: Layout) -> Iterator[Found]:
+    """L17."""
+    for zone in _overlooks(layout):
+        covered = any(word in ("medium cover", "heavy cover") for word in layout.words(zone))
+        if covered and len(layout.both_ways[zone]) == 1:
+            fields = {"zone": layout.label(zone)}
+            yield Found(check="L17", grade="warning", at=at(zone), fields=fields)
+
+
+def door_problem(layout: Layout) -> Iterator[Found]:
+    """L46: a start that nothing draws or drives the party out of."""
+    if len(layout.zones) < 3:
+        return
+    goal = layout.encounter.goal
+    pulled = bool(layout.goals) or (goal is not None and goal.by_round is not None)
+    for start in layout.party:
+        ways = layout.ways[start]
+        if pulled or len(ways) != 1 or layout.has(start, "hazard"):
+            continue
+        other = ways[0]
+        safer = _shelter(layout, start) > _shelter(layout, other)
+        if safer:
+            fields = {"zone": layout.label(start), "other": layout.label(other)}
+            yield Found(check="L46", grade="warning", at=at(start, other), fields=fields)
+
+
+SHELTER = {
+    "light cover": 1, "medium cover": 2, "heavy cover": 3, "poorly lit": 1, "dark": 2,
+}  # fmt: skip
+
+
+def _shelter(layout: Layout, zone: ZoneId) -> int:
+    return sum(SHELTER.get(word, 0) for word in layout.words(zone))
+
+
+CHECKS = (overlooks, starts_in_view, dominant, door_problem)

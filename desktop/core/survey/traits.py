@@ -1,0 +1,291 @@
+"""Checks of traits and hazards (L18 to L26, L30 to L35)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from desktop.core.model.encounter import HEROES, Person
+from desktop.core.model.moments import ClearTrait
+from desktop.core.model.words import TRAIT_FAMILIES, ZoneId, family_of
+from desktop.core.rules.catalogue import Grade
+from desktop.core.rules.traits import ONE_GRADE
+from desktop.core.survey.issue import Fix, Found, Where, graded
+from desktop.core.survey.layout import Layout, percent
+from desktop.core.survey.shape import at
+
+HAZARD_DAMAGE = {"minor hazard": 5, "major hazard": 10, "deadly hazard": 15}
+ORDINARY_WOUNDS = 12
+"""What an ordinary human can take, for a fighter whose profile does not say."""
+
+
+def trait_coverage(layout: Layout) -> Iterator[Found]:
+    """L18; a map without any trait gets one hint, one trait is enough (IM-ZONES-12)."""
+    n = len(layout.zones)
+    if n < 2:
+        return
+    dressed = sum(bool(layout.words(zone)) for zone in layout.zones)
+    if dressed == 0 or percent(dressed, n) > 90:
+        yield Found(check="L18", grade="hint", fields={"share": percent(dressed, n)})
+
+
+def different_traits(layout: Layout) -> Iterator[Found]:
+    """L19; few traits are the business of L18."""
+    kinds = {word for zone in layout.zones for word in layout.words(zone)}
+    if len(kinds) > 6:
+        yield Found(check="L19", grade="warning", fields={"n": len(kinds)})
+
+
+def one_everywhere(layout: Layout) -> Iterator[Found]:
+    """L20."""
+    n = len(layout.zones)
+    if n < 5:
+        return
+    count = Counter(t.word for zone in layout.zones.values() for t in dict.fromkeys(zone.traits))
+    for word, many in count.items():
+        if percent(many, n) > 60:
+            ids = [zone.id for zone in layout.zones.values() if not zone.sheltered]
+            edits = (
+                ("set_traits", {"zones": list(layout.zones), "off": [word]}),
+                ("set_traits", {"add": [word]}),
+            )
+            fix = Fix(f"Make {word} a trait of the board", edits) if len(ids) == n else None
+            fields = {"trait": word, "share": percent(many, n)}
+            yield Found(check="L20", grade="hint", fields=fields, fix=fix)
+
+
+def dead_zones(layout: Layout) -> Iterator[Found]:
+    """L21."""
+    n = len(layout.zones)
+    if n < 3:
+        return
+    used = _on_short_ways(layout)
+    features = {
+        layout.place.zone_of_feature(feature) for feature in layout.encounter.board.features
+    }
+    dead = [
+        zone.id
+        for zone in layout.zones.values()
+        if not (
+            layout.words(zone.id) or zone.id in features or zone.exit or zone.goal or zone.start
+            or zone.scenery or zone.id in used or zone.id in layout.where.values()
+        )
+    ]  # fmt: skip
+    grade = graded(grave=percent(len(dead), n) > 20)
+    for zone in dead:
+        yield Found(check="L21", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
+
+
+def _on_short_ways(layout: Layout) -> set[ZoneId]:
+    """Return zones on a shortest way from the party's start to the goal, or else to the foes."""
+    there = layout.walk(layout.party)
+    used = {end for end in layout.goals or layout.foe_starts if end in there}
+    for zone in sorted(there, key=lambda each: -there[each]):
+        if any(
+            there.get(other) == there[zone] + 1 and other in used for other in layout.ways[zone]
+        ):
+            used.add(zone)
+    return used
+
+
+def cover_at_the_start(layout: Layout) -> Iterator[Found]:
+    """L22."""
+    if len(layout.zones) < 3:
+        return
+    far = layout.graph.far_from(zone for zone in layout.zones if layout.has(zone, "cover"))
+    for side in (HEROES, *layout.foes):
+        for start in layout.starts_of(side):
+            moves = far.get(start)
+            if moves is not None and moves <= 1:
+                continue
+            fields = {
+                "zone": layout.label(start), "side": layout.side_label(side),
+                "moves": "none" if moves is None else moves,
+            }  # fmt: skip
+            grade = graded(grave=moves is None or moves > 2)
+            edit = ("set_traits", {"zones": [start], "add": ["light cover"]})
+            fix = Fix(f"Put light cover into {layout.label(start)}", (edit,))
+            yield Found(check="L22", grade=grade, at=at(start), fields=fields, fix=fix)
+
+
+def contradictions(layout: Layout) -> Iterator[Found]:
+    """L23: two grades of one family on one zone."""
+    for zone in layout.zones.values():
+        words = [trait.word for trait in zone.traits]
+        for family in ONE_GRADE:  # several covers are allowed (IM-COVER-03)
+            grades = [word for word in TRAIT_FAMILIES[family] if word in words]
+            if len(grades) < 2:
+                continue
+            mild, grave = grades[0], grades[-1]
+            edit = ("set_traits", {"zones": [zone.id], "off": grades[:-1]})
+            fields = {"zone": zone.label, "trait": mild, "other_trait": grave}
+            fix = Fix(f"Keep {grave}", (edit,))
+            yield Found(check="L23", grade="error", at=at(zone.id), fields=fields, fix=fix)
+
+
+def too_dark(layout: Layout) -> Iterator[Found]:
+    """L24."""
+    n = len(layout.zones)
+    blind = [z for z in layout.zones if {"dark", "heavily obscured"} & set(layout.words(z))]
+    if n == 0 or percent(len(blind), n) <= 50:
+        return
+    for side in (HEROES, *layout.foes):
+        folk = [person for person in layout.folk if person.side == side]
+        shooters = [person for person in folk if _relies_on_ranged(person)]
+        if folk and len(shooters) * 2 >= len(folk):
+            fields = {"share": percent(len(blind), n), "side": layout.side_label(side)}
+            yield Found(check="L24", grade="warning", at=at(*blind), fields=fields)
+
+
+def _relies_on_ranged(person: Person) -> bool:
+    figures = person.profile.imperium
+    attacks = figures.attacks if figures is not None and figures.attacks else {}
+    best = max(attacks.values(), key=lambda each: each.damage, default=None)
+    return best is not None and best.kind == "ranged"
+
+
+def difficult_ground(layout: Layout) -> Iterator[Found]:
+    """L25."""
+    n = len(layout.zones)
+    hard = {zone for zone in layout.zones if layout.has(zone, "difficult")}
+    start = next(iter(layout.party), None)
+    around = layout.both_ways[start] if start is not None else ()
+    walled = bool(around) and all(zone in hard for zone in around)
+    if n >= 3 and (3 * len(hard) > n or walled):
+        near = sum(zone in hard for zone in around)
+        fields = {
+            "share": percent(len(hard), n), "near": near,
+            "zone": layout.label(start) if start is not None else "",
+        }  # fmt: skip
+        yield Found(check="L25", grade="warning", at=at(*sorted(hard)), fields=fields)
+
+
+def nobody_it_touches(layout: Layout) -> Iterator[Found]:
+    """L26, for warp-touched zones."""
+    touched = [
+        zone
+        for zone in layout.zones.values()
+        if any(trait.word == "warp-touched" for trait in zone.traits)
+    ]
+    if not touched or any(_is_psyker(person) for person in layout.folk):
+        return
+    for zone in touched:
+        edit = ("set_traits", {"zones": [zone.id], "off": ["warp-touched"]})
+        fields = {"zone": zone.label, "trait": "warp-touched"}
+        fix = Fix("Take warp-touched off", (edit,))
+        yield Found(check="L26", grade="hint", at=at(zone.id), fields=fields, fix=fix)
+
+
+def _is_psyker(person: Person) -> bool:
+    figures = person.profile.imperium
+    skills = figures.skills if figures is not None and figures.skills else {}
+    return any(skill.startswith("psychic mastery") for skill in skills)
+
+
+def _hazards(layout: Layout) -> dict[ZoneId, str]:
+    """Return the zones of the board's own hazards, with the gravest of each."""
+    found: dict[ZoneId, str] = {}
+    for zone in layout.zones:
+        grades = [word for word in layout.words(zone) if word in HAZARD_DAMAGE]
+        if grades:
+            found[zone] = max(grades, key=lambda word: HAZARD_DAMAGE[word])
+    return found
+
+
+def many_hazards(layout: Layout) -> Iterator[Found]:
+    """L30."""
+    n, hazards = len(layout.zones), _hazards(layout)
+    if n >= 3 and 3 * len(hazards) > n:
+        fields = {"share": percent(len(hazards), n)}
+        yield Found(check="L30", grade="warning", at=at(*hazards), fields=fields)
+
+
+def deadly_ways(layout: Layout) -> Iterator[Found]:
+    """L31: an error on the only way to the goal, else a warning."""
+    heroes = [person for person in layout.folk if person.side == HEROES]
+    reached = layout.walk(layout.party)
+    for zone, word in _hazards(layout).items():
+        damage = HAZARD_DAMAGE[word]
+        weak = [person for person in heroes if _can_take(person) <= damage]
+        if not weak or zone not in reached or zone in layout.party:
+            continue
+        around = layout.walk(layout.party, around=[zone])
+        only = [goal for goal in layout.goals if goal in reached and goal not in around]
+        on_a_short_way = zone in _on_short_ways(layout)
+        if only or on_a_short_way:
+            person = min(weak, key=_can_take)
+            fields = {
+                "zone": layout.label(zone), "damage": damage, "fighter": person.name,
+                "wounds": _can_take(person),
+            }  # fmt: skip
+            places = (*at(zone), Where("fighter", person.id))
+            grade: Grade = "error" if only else "warning"
+            yield Found(check="L31", grade=grade, at=places, fields=fields)
+
+
+def _can_take(person: Person) -> int:
+    figures = person.profile.imperium
+    most = figures.wounds if figures is not None else None
+    return (ORDINARY_WOUNDS if most is None else most) - person.starts.wounds
+
+
+def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
+    """L32; an ambush is muted, or tagged `ambush`."""
+    hazards = _hazards(layout)
+    for person in layout.folk:
+        zone = layout.where[person.id]
+        if zone is None or zone not in hazards or _is_tagged(layout, person, zone):
+            continue
+        fields = {"fighter": person.name, "zone": layout.label(zone)}
+        places = (Where("fighter", person.id), *at(zone))
+        yield Found(check="L32", grade="error", at=places, fields=fields)
+
+
+def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:
+    fighter = layout.encounter.fighters.get(person.id)
+    group = layout.encounter.groups.get(person.group) if person.group is not None else None
+    tags = (fighter or group or layout.zones[zone]).tags
+    return "ambush" in (*tags, *layout.zones[zone].tags)
+
+
+def unsigned(layout: Layout) -> Iterator[Found]:
+    """L33."""
+    for zone in layout.zones.values():
+        for trait in zone.traits:
+            if family_of(trait.word) == "hazard" and not trait.sign and not trait.secret:
+                yield Found(
+                    check="L33", grade="warning", at=at(zone.id), fields={"zone": zone.label}
+                )
+
+
+def useless_hazards(layout: Layout) -> Iterator[Found]:
+    """L34: neither a way round, nor a switch, nor foes to use it on."""
+    switched = {
+        zone for effect in layout.effects if isinstance(effect, ClearTrait) for zone in effect.off
+    }
+    reached = layout.walk(layout.party)
+    for zone in _hazards(layout):
+        if zone in switched or zone not in reached or zone in layout.party:
+            continue
+        around = layout.walk(layout.party, around=[zone])
+        useful = any(foe in layout.both_ways[zone] for foe in layout.foe_starts)
+        if len(around) < len(reached) - 1 and not useful:
+            fields = {"zone": layout.label(zone)}
+            yield Found(check="L34", grade="hint", at=at(zone), fields=fields)
+
+
+def double_bite(layout: Layout) -> Iterator[Found]:
+    """L35: shown where somebody slow may be caught in it for two moments."""
+    slow = any(
+        person.profile.imperium is not None and person.profile.imperium.speed == "slow"
+        for person in layout.folk
+    )
+    for zone, word in _hazards(layout).items():
+        if slow or layout.has(zone, "difficult"):
+            fields = {"zone": layout.label(zone), "damage": 2 * HAZARD_DAMAGE[word]}
+            yield Found(check="L35", grade="hint", at=at(zone), fields=fields)
+
+
+CHECKS = (
+    trait_coverage, different_traits, one_everywhere, dead_zones, cover_at_the_start,
+    contradictions, too_dark, difficult_ground, nobody_it_touches, many_hazards, deadly_ways,
+    starts_in_a_hazard, unsigned, useless_hazards, double_bite,
+)  # fmt: skip

@@ -1,0 +1,51 @@
+"""The one conversion between squares, in which everybody speaks, and the scene's pixels."""
+
+from collections.abc import Iterable, Sequence
+from math import floor
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from desktop.core.model.words import Point, Square
+
+SQUARE_PX = 32
+"""A square is so many pixels wide in the scene, and on the screen at 100 %."""
+
+
+def to_scene(point: Sequence[float]) -> QPointF:
+    """Return a place of the plan in the scene."""
+    return QPointF(point[0] * SQUARE_PX, point[1] * SQUARE_PX)
+
+
+def to_board(point: QPointF) -> Point:
+    """Return a place of the scene in squares and fractions."""
+    return Point(point.x() / SQUARE_PX, point.y() / SQUARE_PX)
+
+
+def square_of(point: Sequence[float]) -> Square:
+    """Return the square that a place lies in; it may be beside the board."""
+    return Square(floor(point[0]), floor(point[1]))
+
+
+def rect_of(left: float, top: float, width: float, height: float) -> QRectF:
+    """Return a rectangle given in squares, in the scene."""
+    return QRectF(left * SQUARE_PX, top * SQUARE_PX, width * SQUARE_PX, height * SQUARE_PX)
+
+
+def rect_of_square(square: Square) -> QRectF:
+    """Return a square in the scene."""
+    return rect_of(square[0], square[1], 1, 1)
+
+
+def polygon_of(outline: Iterable[Point]) -> QPolygonF:
+    """Return an outline in the scene."""
+    return QPolygonF([to_scene(point) for point in outline])
+
+
+def path_of(outline: Iterable[Point], *, closed: bool = True) -> QPainterPath:
+    """Return an outline in the scene as a path."""
+    path = QPainterPath()
+    path.addPolygon(polygon_of(outline))
+    if closed:
+        path.closeSubpath()
+    return path

@@ -1,0 +1,173 @@
+"""What lies under everything: the board itself, its grid, a veil, a level's picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QImageReader, QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from desktop.core.model.words import LevelId, Point
+from desktop.ui.canvas import ink
+from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of, to_board, to_scene
+from desktop.ui.canvas.item import BoardItem
+from desktop.ui.theme import colours, faded, mixed
+
+FINE_FROM_PX, FULL_FROM_PX = 7.0, 22.0
+"""The grid of single squares begins at the one size of a square, and is full at the other."""
+BOLD_EVERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """The board, in squares."""
+
+    size: tuple[int, int]
+
+
+class Floor(BoardItem[BoardLook]):
+    """The board's own ground, where nobody built anything."""
+
+    def adopt(self, look: BoardLook) -> None:
+        """Take over the size."""
+        self._bounds = rect_of(0, 0, *look.size)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the ground."""
+        painter.fillRect(self._bounds, faded(colours().board, 1))
+
+
+class Veil(BoardItem[BoardLook]):
+    """What keeps the level below faint: the board's ground, half over it."""
+
+    def adopt(self, look: BoardLook) -> None:
+        """Take over the size."""
+        self._bounds = rect_of(0, 0, *look.size)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the veil."""
+        painter.fillRect(self._bounds, faded(colours().board, 0.55))
+
+
+class Grid(BoardItem[BoardLook]):
+    """The lines between squares, opaque, and only as strong as the zoom needs."""
+
+    def adopt(self, look: BoardLook) -> None:
+        """Take over the size."""
+        self._bounds = rect_of(0, 0, *look.size)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the lines that cross what is exposed."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        px = ink.zoom_of(painter) * SQUARE_PX
+        exposed: QRectF = option.exposedRect.intersected(self._bounds)
+        if exposed.isEmpty():
+            return
+        theme = colours()
+        if px >= FINE_FROM_PX:
+            share = min(1.0, (px - FINE_FROM_PX) / (FULL_FROM_PX - FINE_FROM_PX))
+            painter.setPen(ink.cosmetic(mixed(theme.board, theme.grid, 0.35 + 0.65 * share), 1))
+            painter.drawLines(self._lines(exposed, 1))
+        elif px * BOLD_EVERY >= FINE_FROM_PX:
+            painter.setPen(ink.cosmetic(mixed(theme.board, theme.grid, 0.6), 1))
+            painter.drawLines(self._lines(exposed, BOLD_EVERY))
+        painter.setPen(ink.cosmetic(theme.grid, 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self._bounds)
+
+    def _lines(self, exposed: QRectF, every: int) -> list[QLineF]:
+        step = every * SQUARE_PX
+        left, right = int(exposed.left() // step), int(exposed.right() // step) + 1
+        top, bottom = int(exposed.top() // step), int(exposed.bottom() // step) + 1
+        return [
+            QLineF(x * step, exposed.top(), x * step, exposed.bottom())
+            for x in range(left, right + 1)
+            if x * step <= self._bounds.right()
+        ] + [
+            QLineF(exposed.left(), y * step, exposed.right(), y * step)
+            for y in range(top, bottom + 1)
+            if y * step <= self._bounds.bottom()
+        ]
+
+
+PIXEL_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLook:
+    """A level's picture; the file is a whole path."""
+
+    level: LevelId
+    file: str
+    at: Point
+    width: float
+    turned: int
+    faded: float
+    stamp: int = 0
+    """When the file was last written; another one is read anew."""
+
+
+@lru_cache(maxsize=16)
+def picture(file: str, stamp: int) -> QPixmap:
+    """Return a picture, read once; a null one where there is none."""
+    del stamp
+    reader = QImageReader(file)
+    size = reader.size()
+    if size.width() * size.height() * PIXEL_BYTES > reader.allocationLimit() << 20:
+        return QPixmap()  # Qt refuses it as well, but only with a warning
+    return QPixmap.fromImage(reader.read())
+
+
+class Picture(BoardItem[PictureLook]):
+    """A level's picture, placed in squares; where the file is missing its name is shown."""
+
+    def adopt(self, look: PictureLook) -> None:
+        """Take over file and place."""
+        self._pixmap = picture(look.file, look.stamp) if look.file else QPixmap()
+        wide, high = self._pixmap.width() or 4, self._pixmap.height() or 3
+        if look.turned % 2:
+            wide, high = high, wide
+        self.height = look.width * high / wide
+        self._bounds = rect_of(look.at[0], look.at[1], look.width, self.height)
+        self.setOpacity(1 - look.faded)
+
+    def is_under(self, point: Point, reach: float) -> bool:
+        """Return whether a place is on the picture."""
+        return self._bounds.contains(to_scene(point))
+
+    def corners(self) -> tuple[Point, Point]:
+        """Return its upper left and lower right."""
+        return to_board(self._bounds.topLeft()), to_board(self._bounds.bottomRight())
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the picture, turned by quarters."""
+        if self._pixmap.isNull():
+            painter.setPen(ink.cosmetic(colours().muted, 1, Qt.PenStyle.DashLine))
+            painter.drawRect(self._bounds)
+            painter.drawText(
+                self._bounds, Qt.AlignmentFlag.AlignCenter, f"{self._look.file}\nis not there"
+            )
+            return
+        turned = self._look.turned % 4
+        centre = self._bounds.center()
+        size = self._bounds.size()
+        upright = size.transposed() if turned % 2 else size
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        before = painter.worldTransform()
+        painter.setWorldTransform(
+            QTransform().translate(centre.x(), centre.y()).rotate(90 * turned) * before
+        )
+        target = QRectF(QPointF(-upright.width() / 2, -upright.height() / 2), upright)
+        painter.drawPixmap(target, self._pixmap, QRectF(self._pixmap.rect()))
+        painter.setWorldTransform(before)

@@ -1,0 +1,135 @@
+"""How things of a constant size on the screen are painted: text, plates, pictures painted once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+
+from desktop.ui.theme import faded
+
+SMALL_CAPS = QFont.Capitalization.SmallCaps
+MIXED_CASE = QFont.Capitalization.MixedCase
+
+
+@lru_cache(maxsize=128)
+def font(pixels: int, *, bold: bool = False, caps: QFont.Capitalization = MIXED_CASE) -> QFont:
+    """Return the board's font at a size on the screen."""
+    made = QFont()
+    made.setPixelSize(max(pixels, 1))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
+    made.setCapitalization(caps)
+    if caps == SMALL_CAPS:
+        made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.8)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, used: QFont) -> float:
+    """Return how wide a text is on the screen."""
+    return QFontMetricsF(used).horizontalAdvance(text)
+
+
+@lru_cache(maxsize=4096)
+def elided(text: str, used: QFont, width: float) -> str:
+    """Return a text cut with an ellipsis to a width on the screen."""
+    return QFontMetricsF(used).elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def forget_fonts() -> None:
+    """Make every font anew: the program's own is another."""
+    for known in (font, text_width, elided):
+        known.cache_clear()
+
+
+def zoom_of(painter: QPainter) -> float:
+    """Return how many pixels of the screen one of the scene is, whatever the screen's density."""
+    transform = painter.worldTransform()
+    return max(abs(transform.m11()), abs(transform.m12()), 1e-6)
+
+
+def density_of(painter: QPainter) -> float:
+    """Return how many dots of the device a pixel of the screen is."""
+    return painter.device().devicePixelRatioF()
+
+
+@lru_cache(maxsize=512)
+def cosmetic(
+    colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine, alpha: float = 1
+) -> QPen:
+    """Return a pen of the same width at every zoom; it is shared, so copy it to change it."""
+    pen = QPen(faded(colour, alpha), width, style)
+    pen.setCosmetic(True)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen
+
+
+def plate(painter: QPainter, rect: QRectF, fill: QColor, radius: float = 3) -> None:
+    """Paint a rounded plate without a line."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+class Stamp:
+    """A picture painted once for a size on the screen and reused until what it shows changes.
+
+    While the canvas is panned or zoomed (antialiasing rests) an older one is stretched.
+    """
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._pixmap = QPixmap()
+        self._size = QSizeF()
+        self._offset = QPointF()
+
+    def forget(self) -> None:
+        """Paint anew next time."""
+        self._key = None
+
+    def draw(
+        self,
+        painter: QPainter,
+        anchor: QPointF,
+        offset: QPointF,
+        size: QSizeF,
+        key: Hashable,
+        paint: Callable[[QPainter], None],
+    ) -> None:
+        """Draw what `paint` paints into `size`, `offset` pixels of the screen from an anchor."""
+        density = density_of(painter)
+        whole = (key, size.width(), size.height(), density)
+        if whole != self._key:
+            resting = not painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+            if not (resting and self._same_thing(key)):
+                self._paint(size, density, paint)
+                self._key, self._size = whole, size
+        at = painter.worldTransform().map(anchor) + offset
+        at = QPointF(round(at.x() * density) / density, round(at.y() * density) / density)
+        before = painter.worldTransform()
+        painter.setWorldTransform(QTransform())
+        if self._size == size:
+            painter.drawPixmap(at, self._pixmap)
+        else:
+            painter.drawPixmap(QRectF(at, size), self._pixmap, QRectF(self._pixmap.rect()))
+        painter.setWorldTransform(before)
+
+    def _same_thing(self, key: Hashable) -> bool:
+        return isinstance(self._key, tuple) and self._key[0] == key
+
+    def _paint(self, size: QSizeF, density: float, paint: Callable[[QPainter], None]) -> None:
+        pixmap = QPixmap(
+            max(1, round(size.width() * density + 0.5)),
+            max(1, round(size.height() * density + 0.5)),
+        )
+        pixmap.setDevicePixelRatio(density)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        paint(painter)
+        painter.end()
+        self._pixmap = pixmap

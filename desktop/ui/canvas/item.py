@@ -1,0 +1,62 @@
+"""What every item of the board has in common: it shows one frozen look."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem
+
+from desktop.core.model.words import Point
+
+Look = TypeVar("Look")
+
+DEPTHS = (
+    "board", "below picture", "below zone", "below squares", "below frame", "below link",
+    "below wall", "below door", "below feature", "below token", "veil",
+    "picture", "zone", "squares", "grid", "frame", "link", "wall", "door", "feature", "token",
+    "name", "selection", "overlay",
+)  # fmt: skip
+"""What is drawn over what, the lowest first."""
+
+
+def depth_of(layer: str) -> float:
+    """Return where a layer lies among the others."""
+    return float(DEPTHS.index(layer))
+
+
+class BoardItem(QGraphicsItem, Generic[Look]):
+    """An item of the board. Equal looks are equal pictures, so that nothing is drawn twice."""
+
+    def __init__(self, look: Look, layer: str) -> None:
+        super().__init__()
+        self._look = look
+        self._bounds = QRectF()
+        self.setZValue(depth_of(layer))
+        self.adopt(look)
+
+    @property
+    def look(self) -> Look:
+        """What it shows."""
+        return self._look
+
+    def show_look(self, look: Look) -> None:
+        """Show another look; nothing happens where it is the same."""
+        if look is self._look or look == self._look:
+            return
+        self.prepareGeometryChange()
+        self._look = look
+        self.adopt(look)
+        self.update()
+
+    def adopt(self, look: Look) -> None:
+        """Take over what a look says: bounds, position, whatever is kept for painting."""
+        raise NotImplementedError
+
+    def boundingRect(self) -> QRectF:
+        """Return what it may paint on."""
+        return self._bounds
+
+    def is_under(self, point: Point, reach: float) -> bool:
+        """Return whether a place is on it, or not further than `reach` squares away."""
+        return False

@@ -1,0 +1,225 @@
+"""Links: a mark where the border is crossed, or at both ends of a way between squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from desktop.core.model.words import LinkId, LinkKind, Point
+from desktop.ui.canvas import ink
+from desktop.ui.canvas.coordinates import path_of, to_scene
+from desktop.ui.canvas.item import BoardItem
+from desktop.ui.canvas.zone_item import segment_distance
+from desktop.ui.theme import colours, faded
+
+SIGN_PX = 20.0
+SIGN_FROM, TEXT_FROM = 0.35, 0.55
+"""Below these zooms signs, and what is written beside them, would cover too much."""
+PLAIN: tuple[LinkKind, ...] = ("open", "barrier")
+"""Kinds that the border alone shows, without a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLook:
+    """One link, as it is seen from one level."""
+
+    id: LinkId
+    name: str
+    kind: LinkKind
+    along: tuple[Point, Point] | None
+    """The stretch of border, for a link that crosses one."""
+    spots: tuple[Point, ...]
+    """Where its sign stands: the middle of the stretch, or its ends on this level."""
+    line: tuple[Point, Point] | None = None
+    """Drawn where the zones do not touch."""
+    aim: Point = Point(1, 0)
+    """Which way the link leads, as a direction on the plan."""
+    text: str = ""
+    """As `Gantry`, beside the sign: where one comes out."""
+    through: bool = False
+    """A door or feature shows it already."""
+    shut: bool = False
+    faint: float = 1
+
+
+class LinkItem(BoardItem[LinkLook]):
+    """The mark of a link."""
+
+    def adopt(self, look: LinkLook) -> None:
+        """Take over the place."""
+        self._stamps = [ink.Stamp() for _ in look.spots]
+        stretch = look.along or look.line
+        self._path = path_of(stretch, closed=False) if stretch else QPainterPath()
+        bounds = self._path.boundingRect() if stretch else QRectF()
+        for spot in look.spots:
+            at = to_scene(spot)
+            bounds = bounds.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
+        # A sign keeps its size on the screen; at the smallest zoom that shows it, it covers this.
+        reach = SIGN_PX / SIGN_FROM
+        wide = reach + (len(look.text) * 9 / TEXT_FROM if look.text else 0)
+        self._bounds = bounds.adjusted(-reach, -reach, wide, reach)
+        self.setOpacity(look.faint)
+        self.setToolTip(look.name)
+
+    def shape(self) -> QPainterPath:
+        """Return its signs, so that only they show its name."""
+        path = QPainterPath()
+        for spot in self._look.spots:
+            path.addEllipse(to_scene(spot), SIGN_PX / 2, SIGN_PX / 2)
+        return path
+
+    def is_under(self, point: Point, reach: float) -> bool:
+        """Return whether a place is at the link's stretch or one of its signs."""
+        look = self._look
+        near = max(reach * 1.5, 0.15)
+        if any(hypot(point[0] - x, point[1] - y) <= near for x, y in look.spots):
+            return True
+        return any(
+            stretch is not None and segment_distance(*stretch, point) <= reach
+            for stretch in (look.along, look.line)
+        )
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the stretch of border, then the sign."""
+        look = self._look
+        zoom = ink.zoom_of(painter)
+        if look.along and look.kind != "sight":
+            self._gap(painter, zoom)
+        elif look.line:
+            colour = colours().refused if look.shut else colours().way
+            painter.setPen(ink.cosmetic(colour, 1.6, Qt.PenStyle.DashLine))
+            painter.drawPath(self._path)
+        if zoom < SIGN_FROM or (look.through and look.along):
+            return
+        if look.kind in PLAIN and not look.text and not look.shut and look.line is None:
+            return
+        self._sign(painter, look.text if zoom >= TEXT_FROM else "")
+
+    def _gap(self, painter: QPainter, zoom: float) -> None:
+        look, theme = self._look, colours()
+        line = QLineF(*(to_scene(point) for point in look.along or ()))
+        painter.setPen(ink.cosmetic(theme.board, 4))
+        painter.drawLine(line)
+        if zoom < SIGN_FROM and look.kind != "barrier":
+            painter.setPen(
+                ink.cosmetic(theme.refused if look.shut else theme.way, 1.2, Qt.PenStyle.DotLine)
+            )
+            painter.drawLine(line)
+            return
+        px = 1 / zoom
+        unit = QPointF(line.dx(), line.dy()) / (line.length() or 1)
+        normal = QPointF(-unit.y(), unit.x())
+        colour = theme.refused if look.shut else theme.way
+        painter.setPen(ink.cosmetic(colour, 2.4))
+        tick = normal * 5 * px
+        for end in (line.p1() + unit * px, line.p2() - unit * px):
+            painter.drawLine(QLineF(end - tick, end + tick))
+        if look.kind == "barrier":
+            self._bars(painter, line, unit, normal, px)
+        else:
+            painter.setPen(ink.cosmetic(colour, 1.2, Qt.PenStyle.DotLine))
+            painter.drawLine(line)
+
+    def _bars(
+        self, painter: QPainter, line: QLineF, unit: QPointF, normal: QPointF, px: float
+    ) -> None:
+        """Two rails with bars between, as a fence seen from above."""
+        theme = colours()
+        painter.setPen(ink.cosmetic(theme.wall_edge, 5))
+        painter.drawLine(line)
+        painter.setPen(ink.cosmetic(theme.way, 2.2))
+        painter.drawLine(line)
+        count = max(2, int(line.length() / (9 * px)))
+        reach = normal * 4.5 * px
+        bars = []
+        for number in range(1, count):
+            at = line.p1() + unit * line.length() * number / count
+            bars.append(QLineF(at - reach, at + reach))
+        painter.drawLines(bars)
+
+    def _sign(self, painter: QPainter, text: str) -> None:
+        look = self._look
+        used = ink.font(11, bold=True)
+        size = QSizeF(SIGN_PX + (ink.text_width(text, used) + 8 if text else 0), SIGN_PX)
+        offset = QPointF(-SIGN_PX / 2, -SIGN_PX / 2)
+        key = (look.kind, text, look.aim, look.shut)
+        for spot, stamp in zip(look.spots, self._stamps, strict=True):
+            stamp.draw(
+                painter, to_scene(spot), offset, size, key,
+                lambda onto: self._paint_sign(onto, text, size.width()),
+            )  # fmt: skip
+
+    def _paint_sign(self, painter: QPainter, text: str, width: float) -> None:
+        look, theme = self._look, colours()
+        line = QPen(faded(theme.refused if look.shut else theme.way, 1), 1.2)
+        painter.setPen(line)
+        painter.setBrush(faded(theme.plate, 0.92))
+        painter.drawRoundedRect(QRectF(0.8, 0.8, width - 1.6, SIGN_PX - 1.6), 9, 9)
+        paint_link_sign(painter, look.kind, look.aim, theme.refused if look.shut else theme.way)
+        if text:
+            painter.setFont(ink.font(11, bold=True))
+            painter.setPen(faded(theme.zone_text, 1))
+            box = QRectF(SIGN_PX - 1, 0, width - SIGN_PX, SIGN_PX)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def paint_link_sign(painter: QPainter, kind: LinkKind, aim: Point, colour: str) -> None:
+    """Paint the sign of a kind of link into the upper left square of 20 pixels."""
+    pen = QPen(faded(colour, 1), 1.7)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if kind == "stairs":
+        steps = [QPointF(4, 15), QPointF(4, 12), QPointF(8, 12), QPointF(8, 9), QPointF(12, 9)]
+        steps += [QPointF(12, 6), QPointF(16, 6)]
+        painter.drawPolyline(QPolygonF(steps))
+    elif kind in ("ladder", "climb"):
+        _paint_rungs(painter, rails=kind == "ladder")
+    elif kind == "ledge":
+        _paint_arrow(painter, aim)
+    elif kind == "sight":
+        _paint_eye(painter)
+    elif kind == "barrier":
+        painter.drawLine(QLineF(4, 10, 16, 10))
+        painter.drawLines([QLineF(x, 6, x, 14) for x in (6.5, 10, 13.5)])
+    else:
+        painter.drawLine(QLineF(4, 10, 16, 10))
+        painter.drawPolyline(QPolygonF([QPointF(13, 7), QPointF(16, 10), QPointF(13, 13)]))
+        painter.drawPolyline(QPolygonF([QPointF(7, 7), QPointF(4, 10), QPointF(7, 13)]))
+
+
+def _paint_rungs(painter: QPainter, *, rails: bool) -> None:
+    if rails:
+        painter.drawLines([QLineF(7, 3.5, 7, 16.5), QLineF(13, 3.5, 13, 16.5)])
+        painter.drawLines([QLineF(7, y, 13, y) for y in (6, 10, 14)])
+        return
+    holds = ((6.5, 15), (12, 12), (7.5, 9), (13, 6))
+    painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in holds]))
+    painter.setBrush(painter.pen().color())
+    for x, y in holds:
+        painter.drawEllipse(QPointF(x, y), 1.3, 1.3)
+
+
+def _paint_arrow(painter: QPainter, aim: Point) -> None:
+    length = hypot(aim[0], aim[1]) or 1
+    unit = QPointF(aim[0] / length, aim[1] / length)
+    normal = QPointF(-unit.y(), unit.x())
+    centre = QPointF(10, 10)
+    tip = centre + unit * 6
+    painter.drawLine(QLineF(centre - unit * 6, tip))
+    painter.drawPolyline(QPolygonF([tip - unit * 4 + normal * 4, tip, tip - unit * 4 - normal * 4]))
+
+
+def _paint_eye(painter: QPainter) -> None:
+    path = QPainterPath(QPointF(3.5, 10))
+    path.quadTo(10, 3.5, 16.5, 10)
+    path.quadTo(10, 16.5, 3.5, 10)
+    painter.drawPath(path)
+    painter.setBrush(painter.pen().color())
+    painter.drawEllipse(QPointF(10, 10), 2.1, 2.1)

@@ -1,0 +1,149 @@
+"""The texts of an overlay: what is said where, of one size at every zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+
+from desktop.core.model.words import Point, Square
+from desktop.ui.canvas import ink
+from desktop.ui.canvas.coordinates import path_of, to_scene
+from desktop.ui.canvas.overlay import Beside, Mark, Ranges, Reach, Sight, Stretch, Style, Way
+from desktop.ui.theme import colours, faded
+
+TEXT_PX, LINE_PX, EDGE_PX = 12, 17.0, 4
+
+
+class Text(NamedTuple):
+    """A text on a plate."""
+
+    at: QPointF
+    says: str
+    colour: str
+    """Of the plate's line."""
+    offset: QPointF
+    """In pixels of the screen."""
+
+
+def colour_of(style: Style) -> str:
+    """Return the colour of a style."""
+    theme = colours()
+    return {
+        "preview": theme.accent, "refused": theme.refused, "proposed": theme.way,
+        "cut": theme.warning, "selected": theme.accent, "hint": theme.muted,
+    }[style]  # fmt: skip
+
+
+def paint_text(painter: QPainter, text: Text) -> None:
+    """Paint a text on its plate."""
+    used = ink.font(TEXT_PX, bold=True)
+    lines = text.says.split("\n")
+    wide = max(ink.text_width(line, used) for line in lines) + 12
+    corner = painter.worldTransform().map(text.at) + text.offset
+    before = painter.worldTransform()
+    painter.setWorldTransform(QTransform())
+    box = QRectF(round(corner.x()), round(corner.y()), round(wide), LINE_PX * len(lines) + 2)
+    box = inside(box, QRectF(painter.viewport()))
+    painter.setPen(QPen(QColor(text.colour), 1))
+    painter.setBrush(faded(colours().plate, 0.94))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.setFont(used)
+    painter.setPen(faded(colours().zone_text, 1))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text.says)
+    painter.setWorldTransform(before)
+
+
+def inside(box: QRectF, seen: QRectF) -> QRectF:
+    """Return a plate moved so far that what is seen holds it, its upper left first."""
+    left = max(seen.left() + EDGE_PX, min(box.left(), seen.right() - EDGE_PX - box.width()))
+    top = max(seen.top() + EDGE_PX, min(box.top(), seen.bottom() - EDGE_PX - box.height()))
+    return QRectF(left, top, box.width(), box.height())
+
+
+def text_room(shape: object) -> float:
+    """Return how far the texts of a shape reach, in pixels of the screen."""
+    used = ink.font(TEXT_PX, bold=True)
+    return max(
+        (
+            max(ink.text_width(line, used) for line in text.says.split("\n"))
+            + 20
+            + LINE_PX * text.says.count("\n")
+            for text in texts_of(shape)
+        ),
+        default=0.0,
+    )
+
+
+def _centre(square: Square) -> QPointF:
+    return to_scene((square[0] + 0.5, square[1] + 0.5))
+
+
+@singledispatch
+def texts_of(shape: object) -> Iterator[Text]:
+    """Yield the texts of a shape; most have none."""
+    return iter(())
+
+
+@texts_of.register
+def _(shape: Stretch) -> Iterator[Text]:
+    if shape.text and shape.points:
+        colour = colour_of(shape.style)
+        yield Text(to_scene(shape.points[-1]), shape.text, colour, QPointF(10, 10))
+
+
+@texts_of.register
+def _(shape: Way) -> Iterator[Text]:
+    theme = colours()
+    for square, says in shape.notes:
+        yield Text(_centre(square), says, theme.warning, QPointF(12, -24))
+    if shape.text and shape.squares:
+        colour = theme.reach if shape.refused_from is None else theme.refused
+        yield Text(_centre(shape.squares[-1]), shape.text, colour, QPointF(14, 8))
+
+
+@texts_of.register
+def _(shape: Reach) -> Iterator[Text]:
+    colour = colours().reach
+    for part in shape.parts:
+        if not part.label:
+            continue
+        for outline in part.outlines:
+            corner = path_of(outline).boundingRect().bottomLeft()
+            yield Text(corner, part.label, colour, QPointF(6, -26))
+        if part.squares and not part.outlines:
+            low = min(part.squares, key=lambda at: (-at[1], at[0]))
+            yield Text(to_scene((low[0], low[1] + 1)), part.label, colour, QPointF(3, -22))
+
+
+@texts_of.register
+def _(shape: Ranges) -> Iterator[Text]:
+    colour = colours().hint
+    for outline, says in shape.outlines:
+        corner = path_of(outline).boundingRect().bottomLeft()
+        yield Text(corner, says, colour, QPointF(6, -26))
+    for radius, says in shape.rings if shape.centre is not None else ():
+        if shape.centre is not None:
+            at = Point(shape.centre[0], shape.centre[1] - radius)
+            yield Text(to_scene(at), says, colour, QPointF(-20, -8))
+
+
+@texts_of.register
+def _(shape: Sight) -> Iterator[Text]:
+    if shape.why:
+        colour = colours().good if shape.stop is None else colours().refused
+        yield Text(to_scene(shape.stop or shape.b), shape.why, colour, QPointF(12, 8))
+
+
+@texts_of.register
+def _(shape: Beside) -> Iterator[Text]:
+    colour = colours().refused if shape.style == "refusal" else colours().line
+    yield Text(to_scene(shape.at), shape.text, colour, QPointF(16, 18))
+
+
+@texts_of.register
+def _(shape: Mark) -> Iterator[Text]:
+    yield Text(_centre(shape.square), shape.text, colour_of(shape.style), QPointF(-10, -9))

@@ -1,0 +1,243 @@
+"""The scene: items by layer and id, kept equal to what is drawn. Nothing else moves an item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
+from PySide6.QtWidgets import QGraphicsScene
+
+from desktop.core.model.words import LevelId
+from desktop.ui.canvas import ink
+from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
+from desktop.ui.canvas.drawn import Drawn
+from desktop.ui.canvas.feature_item import FeatureItem
+from desktop.ui.canvas.ground_items import BoardLook, Floor, Grid, Picture, Veil
+from desktop.ui.canvas.item import BoardItem
+from desktop.ui.canvas.layers import BELOW, FAINT, Key
+from desktop.ui.canvas.link_item import LinkItem
+from desktop.ui.canvas.looks import Looks
+from desktop.ui.canvas.overlay_item import OverlayItem
+from desktop.ui.canvas.squares_item import SquaresItem
+from desktop.ui.canvas.thing_looks import squares_look
+from desktop.ui.canvas.token_item import TokenItem, paint_token
+from desktop.ui.canvas.wall_items import DoorItem, WallItem
+from desktop.ui.canvas.zone_item import ZoneFrame, ZoneGround, ZoneName
+from desktop.ui.session import Kind, Ref
+from desktop.ui.theme import colours
+
+AROUND_SQ = 24
+"""How far one can look beyond the board."""
+
+MAKERS: Mapping[str, Callable[[Any, str], BoardItem[Any]]] = {
+    "picture": Picture, "zone": ZoneGround, "frame": ZoneFrame, "name": ZoneName,
+    "link": LinkItem, "wall": WallItem, "door": DoorItem, "feature": FeatureItem,
+    "token": TokenItem,
+}  # fmt: skip
+
+LAYERS: Mapping[Kind, str] = {
+    "zone": "zone", "link": "link", "wall": "wall", "door": "door", "feature": "feature",
+    "fighter": "token", "picture": "picture",
+}  # fmt: skip
+"""Where the items of a kind are."""
+
+
+class BoardScene(QGraphicsScene):
+    """The board of one level, the level below it faintly, and everyone on it."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setBackgroundBrush(QColor(colours().beside))
+        self.drawn: Drawn | None = None
+        self._looks = Looks()
+        self._families: dict[str, dict[Key, Any]] = {}
+        self.items_by_key: dict[Key, BoardItem[Any]] = {}
+        empty = BoardLook((1, 1))
+        self._floor, self._veil = Floor(empty, "board"), Veil(empty, "veil")
+        self._grid = Grid(empty, "grid")
+        self.squares, self._squares_below = SquaresItem("squares"), SquaresItem("below squares")
+        self.selection = OverlayItem(self, "selection")
+        self.overlay = OverlayItem(self, "overlay")
+        for item in (
+            self._floor, self._veil, self._grid, self.squares, self._squares_below,
+            self.selection, self.overlay,
+        ):  # fmt: skip
+            self.addItem(item)
+
+    @property
+    def level(self) -> LevelId | None:
+        """The level in view."""
+        return self.drawn.level if self.drawn is not None else None
+
+    def show_drawn(self, drawn: Drawn) -> None:
+        """Bring every item in line with what is drawn now; what is the same is left alone."""
+        before, self.drawn = self.drawn, drawn
+        size = BoardLook(drawn.place.size)
+        for item in (self._floor, self._veil, self._grid):
+            item.show_look(size)
+        self._veil.setVisible(drawn.below is not None)
+        self._grid.setVisible("grid" not in drawn.hidden_kinds)
+        width, height = drawn.place.size
+        around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
+        if around != self.sceneRect():
+            self.setSceneRect(around)
+        self._show_squares(before, drawn)
+        for name, looks in self._looks.of(drawn).items():
+            if looks is not self._families.get(name):
+                self._show_family(self._families.get(name, {}), looks)
+                self._families[name] = looks
+
+    def retheme(self) -> None:
+        """Draw everything anew in the colours now in force."""
+        self.setBackgroundBrush(QColor(colours().beside))
+        drawn, self.drawn = self.drawn, None
+        for item in self.items_by_key.values():
+            self.removeItem(item)
+        self.items_by_key.clear()
+        self._families.clear()
+        self._looks = Looks()
+        if drawn is not None:
+            self.show_drawn(drawn)
+
+    def _show_family(self, before: Mapping[Key, Any], after: Mapping[Key, Any]) -> None:
+        for key in before:
+            if key not in after:
+                self.removeItem(self.items_by_key.pop(key))
+        for key, look in after.items():
+            item = self.items_by_key.get(key)
+            if item is None:
+                layer = key[0]
+                made = MAKERS[layer.removeprefix(BELOW)](look, layer)
+                self.items_by_key[key] = made
+                self.addItem(made)
+            else:
+                item.show_look(look)
+
+    def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
+        if before is not None and _same_squares(before, drawn):
+            return
+        self.squares.show_look(squares_look(drawn, drawn.level, 1))
+        self._squares_below.setVisible(drawn.below is not None)
+        if drawn.below is not None:
+            self._squares_below.show_look(squares_look(drawn, drawn.below, FAINT))
+
+    def looks(self) -> dict[Key, object]:
+        """Return the look of every item, for comparing with a scene that is built anew."""
+        found: dict[Key, object] = {key: item.look for key, item in self.items_by_key.items()}
+        for name, item in (("squares", self.squares), ("below squares", self._squares_below)):
+            if item.isVisible():
+                for number, sheet in enumerate(item.sheets):
+                    image = bytes(sheet.image().constBits())
+                    found[name, str(number)] = (sheet.size, dict(sheet.words), image)
+        found["board", ""] = self._floor.look
+        return found
+
+    # Things by ref
+
+    def item_of(self, ref: Ref) -> BoardItem[Any] | None:
+        """Return the item of a thing on the level in view."""
+        layer = LAYERS.get(ref.kind)
+        return self.items_by_key.get((layer, ref.id)) if layer is not None else None
+
+    def of_layer(self, layer: str) -> Iterable[tuple[str, BoardItem[Any]]]:
+        """Return the items of a layer of the level in view, in the file's order, with their ids."""
+        family = {"frame": "zone"}.get(layer, layer)
+        return [
+            (key[1], self.items_by_key[key])
+            for key in self._families.get(family, ())
+            if key[0] == layer
+        ]
+
+    def tokens(self) -> list[TokenItem]:
+        """Return the tokens of the level in view."""
+        return [item for _, item in self.of_layer("token") if isinstance(item, TokenItem)]
+
+    def outline_of(self, ref: Ref) -> QPainterPath:
+        """Return a thing's outline in the scene; empty for what is not on this level."""
+        if ref.kind == "group" and self.drawn is not None:
+            path = QPainterPath()
+            for token in self.tokens():
+                if token.look.id.partition("/")[0] == ref.id:
+                    path.addPath(self.outline_of(Ref("fighter", token.look.id)))
+            return path
+        if ref.kind == "piece":
+            return self._piece_path(ref)
+        item = self.item_of(ref)
+        return QPainterPath() if item is None else _outline(item)
+
+    def _piece_path(self, ref: Ref) -> QPainterPath:
+        path = QPainterPath()
+        if self.drawn is None:
+            return path
+        board = self.drawn.encounter.board
+        pieces = (*board.fields, *board.clouds)
+        number = int(ref.id) if ref.id.isdigit() else len(pieces)
+        if number < len(pieces) and pieces[number].level == self.drawn.level:
+            for square in pieces[number].squares:
+                path.addRect(rect_of_square(square))
+        return path.simplified()
+
+    def paint_ghost(self, painter: QPainter, ref: Ref, shift: QPointF) -> bool:
+        """Paint a token elsewhere; other things are shown by their outline alone."""
+        item = self.item_of(ref)
+        if not isinstance(item, TokenItem):
+            return False
+        zoom = ink.zoom_of(painter)
+        at = painter.worldTransform().map(to_scene(item.look.centre) + shift)
+        before = painter.worldTransform()
+        painter.setWorldTransform(QTransform())
+        paint_token(painter, item.look, at, item.radius * zoom)
+        painter.setWorldTransform(before)
+        return True
+
+    def bounds_of(self, refs: Iterable[Ref]) -> QRectF:
+        """Return what things of this level cover of the scene; empty where there are none."""
+        bounds = QRectF()
+        for ref in refs:
+            bounds = bounds.united(self.outline_of(ref).boundingRect())
+        return bounds
+
+    def board_rect(self) -> QRectF:
+        """Return the board in the scene."""
+        return self._floor.boundingRect()
+
+
+def _same_squares(before: Drawn, drawn: Drawn) -> bool:
+    one, other = before.encounter.board, drawn.encounter.board
+    if (before.level, before.below, before.hidden_kinds, before.place.size) != (
+        drawn.level, drawn.below, drawn.hidden_kinds, drawn.place.size
+    ):  # fmt: skip
+        return False
+    return (
+        one.squares is other.squares
+        and one.fields is other.fields
+        and one.clouds is other.clouds
+        and one.kinds is other.kinds
+    )
+
+
+def _outline(item: BoardItem[Any]) -> QPainterPath:
+    path = QPainterPath()
+    if isinstance(item, TokenItem):
+        path.addEllipse(item.pos(), item.radius + 2, item.radius + 2)
+    elif isinstance(item, ZoneGround):
+        path = path_of(item.look.outline)
+    elif isinstance(item, WallItem):
+        path = path_of(item.look.along, closed=False)
+    elif isinstance(item, DoorItem):
+        path = path_of(item.look.on, closed=False)
+    elif isinstance(item, FeatureItem):
+        for square in item.look.squares:
+            path.addRect(rect_of_square(square))
+        path = path.simplified()
+    elif isinstance(item, LinkItem):
+        stretch = item.look.along or item.look.line
+        if stretch is not None:
+            path = path_of(stretch, closed=False)
+        for spot in item.look.spots:
+            path.addEllipse(to_scene(spot), SQUARE_PX * 0.4, SQUARE_PX * 0.4)
+    else:
+        path.addRect(item.boundingRect())
+    return path

@@ -1,0 +1,215 @@
+"""Everything painted on the squares of a level: one item, painted from one picture a layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from desktop.core.model.words import Square
+from desktop.ui.canvas import ink, patterns
+from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of
+from desktop.ui.canvas.item import depth_of
+from desktop.ui.theme import faded
+
+CHUNK_SQ = 16
+PATTERNS_FROM_PX = 5.0
+"""A square smaller than this on the screen shows its colour alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareLook:
+    """How a kind is painted: a tint and a pattern over it."""
+
+    tint: str
+    alpha: float
+    pattern: str
+    ink: str
+
+
+Painted = tuple[Mapping[Square, str], Mapping[str, SquareLook]]
+"""The word of each square, and how each word is painted."""
+NOTHING: Painted = ({}, {})
+
+
+class Sheet:
+    """One layer of squares: a picture of a pixel a square, and stretches a pattern fills."""
+
+    def __init__(self) -> None:
+        self.size = (0, 0)
+        self.words: Mapping[Square, str] = {}
+        self.looks: Mapping[str, SquareLook] = {}
+        self._image = QImage()
+        self._runs: dict[tuple[int, int], dict[str, list[QRectF]]] = {}
+
+    def show(self, size: tuple[int, int], painted: Painted) -> QRectF:
+        """Show other squares; return what of the scene changed."""
+        words, looks = painted
+        repainted = {word for word, look in looks.items() if self.looks.get(word, look) != look}
+        if size != self.size:
+            changed = {*self.words, *words}
+            self.size = size
+            self._image = QImage(
+                max(1, size[0]), max(1, size[1]), QImage.Format.Format_ARGB32_Premultiplied
+            )
+            self._image.fill(Qt.GlobalColor.transparent)
+            self._runs.clear()
+        else:
+            changed = set(_differing(self.words, words))
+            if repainted:
+                changed.update(at for at, word in words.items() if word in repainted)
+            for x, y in changed:
+                self._runs.pop((x // CHUNK_SQ, y // CHUNK_SQ), None)
+        self._set(words, looks, changed)
+        self.words, self.looks = words, looks
+        return _box(changed)
+
+    def _set(
+        self,
+        words: Mapping[Square, str],
+        looks: Mapping[str, SquareLook],
+        squares: Iterable[Square],
+    ) -> None:
+        width, height = self.size
+        clear = QColor(0, 0, 0, 0)
+        known = {word: faded(look.tint, look.alpha) for word, look in looks.items()}
+        for square in squares:
+            if 0 <= square[0] < width and 0 <= square[1] < height:
+                colour = known.get(words.get(square, ""), clear)
+                self._image.setPixelColor(square[0], square[1], colour)
+
+    def image(self) -> QImage:
+        """Return the picture, a pixel a square."""
+        return self._image
+
+    def paint(self, painter: QPainter, exposed: QRectF, *, patterned: bool) -> None:
+        """Paint what lies in a part of the scene."""
+        if not self.words:
+            return
+        painter.drawImage(rect_of(0, 0, *self.size), self._image, QRectF(0, 0, *self.size))
+        if not patterned:
+            return
+        brushes = {
+            word: patterns.brush(painter, look.pattern, look.ink)
+            for word, look in self.looks.items()
+            if look.pattern
+        }
+        painter.setPen(Qt.PenStyle.NoPen)
+        for chunk in self._chunks(exposed):
+            for word, rects in self._runs_of(chunk).items():
+                if word in brushes:
+                    painter.setBrush(brushes[word])
+                    painter.drawRects(rects)
+
+    def _chunks(self, exposed: QRectF) -> Iterator[tuple[int, int]]:
+        step = CHUNK_SQ * SQUARE_PX
+        columns = range(
+            max(0, int(exposed.left() // step)),
+            min((self.size[0] - 1) // CHUNK_SQ, int(exposed.right() // step)) + 1,
+        )
+        rows = range(
+            max(0, int(exposed.top() // step)),
+            min((self.size[1] - 1) // CHUNK_SQ, int(exposed.bottom() // step)) + 1,
+        )
+        return ((column, row) for row in rows for column in columns)
+
+    def _runs_of(self, chunk: tuple[int, int]) -> Mapping[str, list[QRectF]]:
+        found = self._runs.get(chunk)
+        if found is None:
+            found = self._runs[chunk] = _runs(self.words, chunk)
+        return found
+
+
+def _differing(before: Mapping[Square, str], after: Mapping[Square, str]) -> Iterator[Square]:
+    if before is after:
+        return
+    for square, word in after.items():
+        if before.get(square) != word:
+            yield square
+    if len(after) < len(before) or not before.keys() <= after.keys():
+        yield from (square for square in before if square not in after)
+
+
+def _box(squares: Iterable[Square]) -> QRectF:
+    all_squares = list(squares)
+    if not all_squares:
+        return QRectF()
+    left, right = min(x for x, _ in all_squares), max(x for x, _ in all_squares)
+    top, bottom = min(y for _, y in all_squares), max(y for _, y in all_squares)
+    return rect_of(left, top, right - left + 1, bottom - top + 1)
+
+
+def _runs(words: Mapping[Square, str], chunk: tuple[int, int]) -> dict[str, list[QRectF]]:
+    """Return the stretches of one word in a chunk, row by row, equal rows joined."""
+    left, top = chunk[0] * CHUNK_SQ, chunk[1] * CHUNK_SQ
+    open_runs: dict[tuple[int, int, str], int] = {}
+    found: dict[str, list[QRectF]] = {}
+    for y in range(top, top + CHUNK_SQ + 1):
+        row = list(_row(words, left, y)) if y < top + CHUNK_SQ else []
+        for run in [run for run in open_runs if run not in row]:
+            first = open_runs.pop(run)
+            rect = rect_of(run[0], first, run[1] - run[0], y - first)
+            found.setdefault(run[2], []).append(rect)
+        for run in row:
+            open_runs.setdefault(run, y)
+    return found
+
+
+def _row(words: Mapping[Square, str], left: int, y: int) -> Iterator[tuple[int, int, str]]:
+    start, current = left, ""
+    for x in range(left, left + CHUNK_SQ + 1):
+        word = words.get(Square(x, y), "") if x < left + CHUNK_SQ else ""
+        if word != current:
+            if current:
+                yield start, x, current
+            start, current = x, word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SquaresLook:
+    """All squares of a level: ground, fields and clouds, the lowest first."""
+
+    size: tuple[int, int]
+    layers: tuple[Painted, ...]
+    faint: float = 1
+
+
+class SquaresItem(QGraphicsItem):
+    """The one item that paints every square of a level."""
+
+    def __init__(self, layer: str) -> None:
+        super().__init__()
+        self.sheets = (Sheet(), Sheet(), Sheet())
+        self._bounds = QRectF()
+        self.setZValue(depth_of(layer))
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def show_look(self, look: SquaresLook) -> None:
+        """Show other squares; only what changed is painted again."""
+        bounds = rect_of(0, 0, *look.size)
+        if bounds != self._bounds:
+            self.prepareGeometryChange()
+            self._bounds = bounds
+        self.setOpacity(look.faint)
+        changed = QRectF()
+        for sheet, painted in zip(self.sheets, look.layers, strict=True):
+            changed = changed.united(sheet.show(look.size, painted))
+        if not changed.isEmpty():
+            self.update(changed)
+
+    def boundingRect(self) -> QRectF:
+        """Return the board."""
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the layers where something is exposed."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        patterned = ink.zoom_of(painter) * SQUARE_PX >= PATTERNS_FROM_PX
+        for sheet in self.sheets:
+            sheet.paint(painter, option.exposedRect, patterned=patterned)

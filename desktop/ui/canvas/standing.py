@@ -1,0 +1,295 @@
+"""Where everyone stands: before a fight, where those placed by zone get squares; and in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from desktop.core.model.encounter import Encounter, Person, people, start_zones
+from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
+from desktop.core.model.geometry import bounds
+from desktop.core.model.place import Place
+from desktop.core.model.profile import Profile
+from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.rules.state import CombatState
+
+BUCKET_SQ = 8
+MOST_KNOWN = 256
+Seat = tuple[LevelId, Square]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """A fighter as it stands on the board now."""
+
+    id: FighterId
+    name: str
+    letter: str
+    side: SideId
+    level: LevelId
+    seat: Square
+    side_sq: int
+    """How many squares a side it covers."""
+    above: float = 0
+    hidden: bool = False
+    picture: str = ""
+    wounds: int = 0
+    wounds_max: int | None = None
+    conditions: tuple[str, ...] = ()
+    acting: bool = False
+    out: bool = False
+
+
+Stands = Mapping[FighterId, Stand]
+
+
+def wounds_of(profile: Profile) -> int | None:
+    """Return how much a fighter takes, by the first of the books that says so."""
+    if profile.imperium is not None and profile.imperium.wounds is not None:
+        return profile.imperium.wounds
+    if profile.squares_figures is not None and profile.squares_figures.health is not None:
+        return profile.squares_figures.health
+    return profile.hive.wounds if profile.hive is not None else None
+
+
+def _stand(person: Person, level: LevelId, seat: Square) -> Stand:
+    starts = person.starts
+    return Stand(
+        id=person.id, name=person.name, letter=person.letter, side=person.side, level=level,
+        seat=seat, side_sq=side_of(person.profile), above=starts.above,
+        hidden=person.hidden is True, picture=person.picture, wounds=starts.wounds,
+        wounds_max=wounds_of(person.profile), conditions=tuple(starts.conditions),
+    )  # fmt: skip
+
+
+class Standing:
+    """Where everyone stands. Keeps the last answer, so that the next one costs what changed."""
+
+    def __init__(self) -> None:
+        self._crew = _Crew()
+        self._seats = _Seats()
+        self._stands: dict[FighterId, tuple[Person, Stand]] = {}
+        self._last: Stands = {}
+
+    def before(
+        self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
+    ) -> Stands:
+        """Return everyone who starts on the board, in the file's order; the same every time."""
+        everyone = self._crew.of(encounter, stock)
+        seats = self._seats.of(encounter, everyone)
+        found: dict[FighterId, tuple[Person, Stand]] = {}
+        for person in everyone:
+            seat = seats.get(person.id)
+            if seat is None:
+                continue
+            kept = self._stands.get(person.id)
+            if kept is None or kept[0] is not person or (kept[1].level, kept[1].seat) != seat:
+                kept = person, _stand(person, *seat)
+            found[person.id] = kept
+        self._stands = found
+        return self._same({who: stand for who, (_, stand) in found.items()})
+
+    def during(self, state: CombatState) -> Stands:
+        """Return everyone who is on the board in a fight, in the order of the fighters."""
+        return self._same(stands_in(state))
+
+    def _same(self, stands: Stands) -> Stands:
+        """Return the last answer where it is equal, so that identity tells."""
+        if stands != self._last:
+            self._last = stands
+        return self._last
+
+
+class _Crew:
+    """Everyone of an encounter; one whose fighter or group is the same stays the same person."""
+
+    def __init__(self) -> None:
+        self._parts: tuple[object, ...] = ()
+        self._everyone: tuple[Person, ...] = ()
+        self._known: dict[FighterId, tuple[object, Person]] = {}
+
+    def of(
+        self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None
+    ) -> tuple[Person, ...]:
+        parts = (encounter.profiles, stock, encounter.fighters, encounter.groups)
+        if _identical(parts, self._parts):
+            return self._everyone
+        if not _identical(parts[:2], self._parts[:2]):
+            self._known = {}
+        fresh = replace(
+            encounter,
+            fighters={who: each for who, each in encounter.fighters.items()
+                      if self._kept(who, each) is None},
+            groups={key: each for key, each in encounter.groups.items()
+                    if each.count and self._kept(f"{key}/{each.letters[0]}", each) is None},
+        )  # fmt: skip
+        made = {person.id: person for person in people(fresh, stock)}
+        known: dict[FighterId, tuple[object, Person]] = {}
+        for who, fighter in encounter.fighters.items():
+            known[who] = fighter, made.get(who) or self._known[who][1]
+        for key, group in encounter.groups.items():
+            for letter in group.letters:
+                member = FighterId(f"{key}/{letter}")
+                known[member] = group, made.get(member) or self._known[member][1]
+        self._known, self._parts = known, parts
+        self._everyone = tuple(person for _, person in known.values())
+        return self._everyone
+
+    def _kept(self, who: str, source: object) -> Person | None:
+        kept = self._known.get(FighterId(who))
+        return kept[1] if kept is not None and kept[0] is source else None
+
+
+def _identical(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+class _Seats:
+    """The seats of everyone, each aware of those before it, as a fight would seat them."""
+
+    def __init__(self) -> None:
+        self._parts: tuple[object, ...] = ()
+        self._found: dict[FighterId, Seat] = {}
+        self._zones: dict[ZoneId, _ZoneSeats] = {}
+
+    def of(self, encounter: Encounter, everyone: tuple[Person, ...]) -> dict[FighterId, Seat]:
+        board = encounter.board
+        wishes = any(not isinstance(person.at, tuple) for person in everyone)
+        parts = (everyone, board if wishes else board.levels, encounter.sides)
+        if _identical(parts, self._parts):
+            return self._found
+        self._parts = parts
+        crowd = _Crowd(encounter, self._zones) if wishes else None
+        self._found = {}
+        for person in everyone:
+            if person.starts.off is not None:
+                continue
+            seat = (
+                crowd.seat_for(person)
+                if crowd is not None
+                else (person.level or board.first_level, person.at)
+            )
+            if seat is not None:
+                self._found[person.id] = seat  # type: ignore[assignment]  # no wishes: a square
+        if crowd is not None:
+            self._zones = crowd.zones
+        return self._found
+
+
+class _ZoneSeats:
+    """What seats in one zone depend on, and those picked so far."""
+
+    def __init__(self, place: Place, zone: ZoneId, before: _ZoneSeats | None) -> None:
+        self.level = place.board.zones[zone].level
+        self.squares = place.squares_of(zone)
+        self.ground, self.underfoot = place.ground(self.level), place.underfoot
+        left, top, right, bottom = bounds(place.outlines[zone])
+        self.columns = range(int(left - ROOM) // BUCKET_SQ, int(right + ROOM) // BUCKET_SQ + 1)
+        self.rows = range(int(top - ROOM) // BUCKET_SQ, int(bottom + ROOM) // BUCKET_SQ + 1)
+        same = before is not None and before.squares is self.squares
+        self.footing: object
+        if same and before is not None and before.ground is self.ground and (
+            before.underfoot is self.underfoot
+        ):  # fmt: skip
+            self.footing = before.footing
+        else:
+            self.footing = self._footing(place)
+        self.known: dict[object, Square] = before.known if same and before is not None else {}
+
+    def _footing(self, place: Place) -> object:
+        """Return what of the ground matters to a footprint of one square."""
+        solid = frozenset(self.squares & self.ground.solid.keys())
+        if not self.underfoot.may_be_perilous:
+            return solid, frozenset()
+        return solid, frozenset(
+            square for square in self.squares if place.is_perilous(self.level, square)
+        )
+
+
+class _Crowd:
+    """Those who have a place already."""
+
+    def __init__(self, encounter: Encounter, before: Mapping[ZoneId, _ZoneSeats]) -> None:
+        self._encounter = encounter
+        self._place = Place.of(encounter.board)
+        self._before = before
+        self.zones: dict[ZoneId, _ZoneSeats] = {}
+        self._taken: dict[LevelId, set[Square]] = {}
+        self._near: dict[tuple[LevelId, int, int], list[tuple[SideId, Square]]] = {}
+        sides = encounter.all_sides
+        self._foes = {
+            side.id: frozenset(
+                (other for other in sides if other != side.id)
+                if side.against is None
+                else side.against
+            )
+            for side in sides.values()
+        }
+
+    def seat_for(self, person: Person) -> Seat | None:
+        """Seat one more; None for someone who has no zone to start in."""
+        board, size = self._encounter.board, side_of(person.profile)
+        if isinstance(person.at, tuple):
+            level, seat = person.level or board.first_level, person.at
+        else:
+            zones = (person.at,) if person.at is not None else start_zones(board, person.side)
+            zone = next((each for each in zones if each in board.zones), None)
+            if zone is None:
+                return None
+            level, seat = board.zones[zone].level, self._seat_in(zone, person.side, size)
+        self._taken.setdefault(level, set()).update(covered(seat, size))
+        bucket = (level, seat[0] // BUCKET_SQ, seat[1] // BUCKET_SQ)
+        self._near.setdefault(bucket, []).append((person.side, seat))
+        return level, seat
+
+    def _seat_in(self, zone: ZoneId, side: SideId, size: int) -> Square:
+        own = self.zones.get(zone)
+        if own is None:
+            own = self.zones[zone] = _ZoneSeats(self._place, zone, self._before.get(zone))
+        taken = self._taken.get(own.level, set())
+        foes = self._foes_near(own, side)
+        # A larger footprint may reach out of the zone, so that all of the level matters to it.
+        asked: object = (
+            (own.footing, own.squares & taken, foes)
+            if size == 1
+            else (size, own.ground, own.underfoot, frozenset(taken), foes)
+        )
+        seat = own.known.get(asked)
+        if seat is None:
+            if len(own.known) > MOST_KNOWN:
+                own.known.clear()
+            seat = own.known[asked] = free_seat(
+                self._place, zone, side=size, taken=taken, away_from=foes
+            )
+        return seat
+
+    def _foes_near(self, own: _ZoneSeats, side: SideId) -> tuple[Square, ...]:
+        """Return the foes near enough to matter; further ones are all equally far."""
+        against = self._foes.get(side, frozenset())
+        return tuple(
+            seat
+            for row in own.rows
+            for column in own.columns
+            for other, seat in self._near.get((own.level, column, row), ())
+            if other in against
+        )
+
+
+def stands_in(state: CombatState) -> dict[FighterId, Stand]:
+    """Return everyone who is on the board in a fight, in the order of the fighters."""
+    return dict(_in_fight(state))
+
+
+def _in_fight(state: CombatState) -> Iterable[tuple[FighterId, Stand]]:
+    for who, now in state.fighters.items():
+        if now.seat is None:
+            continue
+        person = state.people[who]
+        known = state.knows.get(who)
+        yield who, Stand(
+            id=who, name=person.name, letter=person.letter, side=person.side, level=now.level,
+            seat=now.seat, side_sq=side_of(person.profile), above=now.above,
+            hidden=person.hidden is True if known is None else known.shown == "unknown",
+            picture=person.picture, wounds=now.wounds, wounds_max=wounds_of(person.profile),
+            conditions=tuple(now.conditions), acting=who == state.actor, out=now.off == "out",
+        )  # fmt: skip

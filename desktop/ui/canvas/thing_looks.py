@@ -1,0 +1,109 @@
+"""From what stands on a level to its looks: pictures, walls, doors, features, squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop.core.model.board import Feature, Piece
+from desktop.core.model.words import KindWord, LevelId, Square, ZoneId
+from desktop.ui.canvas.drawn import Drawn
+from desktop.ui.canvas.feature_item import FeatureLook
+from desktop.ui.canvas.ground_items import PictureLook
+from desktop.ui.canvas.layers import Key, layers
+from desktop.ui.canvas.squares_item import NOTHING, Painted, SquaresLook
+from desktop.ui.canvas.trait_looks import ground_look
+from desktop.ui.canvas.wall_items import DoorLook, WallLook
+
+
+def pictures(drawn: Drawn) -> dict[Key, PictureLook]:
+    """Return the pictures under the levels."""
+    found: dict[Key, PictureLook] = {}
+    for layer, level, _ in layers(drawn, "picture"):
+        background = drawn.encounter.board.levels[level].background
+        if background is None:
+            continue
+        path = (drawn.folder / background.file) if drawn.folder else None
+        there = path is not None and path.is_file()
+        found[layer, level] = PictureLook(
+            level, str(path) if path and there else background.file, background.at,
+            background.width or drawn.place.size[0], background.turned, background.faded,
+            path.stat().st_mtime_ns if path and there else 0,
+        )  # fmt: skip
+    return found
+
+
+def walls(drawn: Drawn) -> dict[Key, WallLook]:
+    """Return the thin walls, by their place in the list."""
+    return {
+        (layer, str(number)): WallLook(wall.along, wall.breakable, faint)
+        for layer, level, faint in layers(drawn, "wall")
+        for number, wall in enumerate(drawn.encounter.board.walls)
+        if wall.level == level and len(wall.along) > 1
+    }
+
+
+def doors(drawn: Drawn) -> dict[Key, DoorLook]:
+    """Return the doors, windows, shutters and grilles."""
+    return {
+        (layer, door.id): DoorLook(
+            door.id, door.label, door.on, door.kind, door.state, bool(door.hidden), faint
+        )
+        for layer, level, faint in layers(drawn, "door")
+        for door in drawn.encounter.board.doors.values()
+        if door.level == level
+    }
+
+
+def features(drawn: Drawn) -> dict[Key, FeatureLook]:
+    """Return the features; one without squares stands in the middle of its zone."""
+    return {
+        (layer, feature.id): FeatureLook(
+            feature.id, feature.label, feature.kind, squares, bool(feature.hidden),
+            feature.blocks, faint,
+        )
+        for layer, level, faint in layers(drawn, "feature")
+        for feature in drawn.encounter.board.features.values()
+        if (squares := squares_of(drawn, feature, level))
+    }  # fmt: skip
+
+
+def squares_of(drawn: Drawn, feature: Feature, level: LevelId) -> tuple[Square, ...]:
+    """Return the squares a feature shows on at a level, where it comes out included."""
+    stops = tuple(stop.at for stop in feature.stops if stop.level == level)
+    if feature.squares:
+        return (feature.squares if feature.level == level else ()) + tuple(
+            at for at in stops if feature.level != level or at not in feature.squares
+        )
+    zone = drawn.encounter.board.zones.get(feature.zone or ZoneId(""))
+    if zone is None or zone.level != level or zone.id not in drawn.place.outlines:
+        return stops
+    x, y = drawn.place.middle_of(zone.id)
+    return (Square(int(x), int(y)), *stops)
+
+
+def squares_look(drawn: Drawn, level: LevelId, faint: float) -> SquaresLook:
+    """Return what is painted on a level: ground, fields, clouds."""
+    board = drawn.encounter.board
+    if "square" in drawn.hidden_kinds:
+        return SquaresLook(drawn.place.size, (NOTHING, NOTHING, NOTHING), faint)
+    ground = board.squares.get(level, {})
+    return SquaresLook(
+        drawn.place.size,
+        (
+            _painted(drawn, ground),
+            _painted(drawn, _pieces(board.fields, level)),
+            _painted(drawn, _pieces(board.clouds, level)),
+        ),
+        faint,
+    )
+
+
+def _pieces(pieces: tuple[Piece, ...], level: LevelId) -> dict[Square, KindWord]:
+    return {
+        square: piece.kind for piece in pieces if piece.level == level for square in piece.squares
+    }
+
+
+def _painted(drawn: Drawn, words: Mapping[Square, KindWord]) -> Painted:
+    board = drawn.encounter.board
+    return words, {word: ground_look(board, word) for word in set(words.values())}

@@ -1,0 +1,96 @@
+"""From who stands on the board to the looks of their tokens."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from desktop.core.model.encounter import letter
+from desktop.core.model.footprint import middle
+from desktop.core.model.words import Square
+from desktop.ui.canvas.drawn import Drawn
+from desktop.ui.canvas.layers import Kept, Key, layers
+from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
+from desktop.ui.canvas.standing import Stand
+from desktop.ui.canvas.token_item import TokenLook
+
+
+class TokenLooks:
+    """The looks of tokens, kept fighter by fighter."""
+
+    def __init__(self) -> None:
+        self._kept: Kept[TokenLook] = Kept()
+
+    def of(self, drawn: Drawn) -> dict[Key, TokenLook]:
+        """Return everyone's token; those who share a square know which of how many they are."""
+        self._kept.turn()
+        sides, twins = side_looks(drawn.encounter), twin_letters(drawn)
+        found: dict[Key, TokenLook] = {}
+        for layer, level, faint in layers(drawn, "token"):
+            here = [stand for stand in drawn.stands.values() if stand.level == level]
+            stacks = _stacks(here)
+            for stand in here:
+                parts = (
+                    stand, sides.get(stand.side, UNKNOWN_SIDE), twins.get(stand.id, ""),
+                    stacks.get(stand.id, (0, 1)), faint, drawn.folder,
+                )  # fmt: skip
+                found[layer, stand.id] = self._kept.get(
+                    (layer, stand.id), parts, partial(_token, *parts)
+                )
+        return found
+
+
+def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
+    """Return, of those who share a square, which of how many each is."""
+    sharing: dict[tuple[Square, int], list[Stand]] = {}
+    for stand in stands:
+        sharing.setdefault((stand.seat, stand.side_sq), []).append(stand)
+    return {
+        stand.id: (number, len(together))
+        for together in sharing.values()
+        if len(together) > 1
+        for number, stand in enumerate(together)
+    }
+
+
+def _token(
+    stand: Stand, side: SideLook, twin: str, stack: tuple[int, int], faint: float, folder: object
+) -> TokenLook:
+    file = f"{folder}/{stand.picture}" if stand.picture and folder else ""
+    own, share = group_letter(stand), None
+    if stand.wounds_max is not None:
+        share = stand.wounds / stand.wounds_max if stand.wounds_max else float(stand.wounds > 0)
+    return TokenLook(
+        stand.id, stand.name, initials(stand.name, own), own or twin,
+        side.colour, side.notch, middle(stand.seat, stand.side_sq), stand.side_sq, share,
+        stand.conditions, stand.acting, stand.hidden, stand.out, stand.above, file, stack, faint,
+    )  # fmt: skip
+
+
+def group_letter(stand: Stand) -> str:
+    """Return the letter of one of a group; one with a name of its own goes by that alone."""
+    return stand.letter if stand.letter and stand.name.endswith(f" {stand.letter}") else ""
+
+
+@lru_cache(maxsize=4096)
+def initials(name: str, own_letter: str = "") -> str:
+    """Return the one or two letters of a name; a group's own letter is left out."""
+    words = name.removesuffix(f" {own_letter}").split() if own_letter else name.split()
+    if not words:
+        return "?"
+    if len(words) == 1:
+        return words[0][:1].upper() + words[0][1:2]
+    return (words[0][:1] + words[-1][:1]).upper()
+
+
+def twin_letters(drawn: Drawn) -> dict[str, str]:
+    """Return a letter for each of several fighters whose tokens would look the same."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for stand in drawn.stands.values():
+        if not group_letter(stand):
+            alike.setdefault((initials(stand.name), stand.side), []).append(stand.id)
+    return {
+        who: letter(number)
+        for same in alike.values()
+        if len(same) > 1
+        for number, who in enumerate(same)
+    }

@@ -1,0 +1,149 @@
+"""From zones to their looks: ground, frame, and the name in its free corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop.core.model.board import Trait, Zone
+from desktop.core.model.footprint import covered
+from desktop.core.model.geometry import Outline
+from desktop.core.model.words import LevelId, Square
+from desktop.ui.canvas.drawn import Drawn
+from desktop.ui.canvas.layers import Kept, Key, layers
+from desktop.ui.canvas.name_corners import corner_for
+from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
+from desktop.ui.canvas.thing_looks import squares_of
+from desktop.ui.canvas.trait_looks import DIMMED, FILLS, cover_grade, gravest, trait_badge
+from desktop.ui.canvas.zone_item import Badge, ZoneFrameLook, ZoneGroundLook, ZoneNameLook
+from desktop.ui.theme import colours, mixed
+
+FLOOR_OVER_BELOW = 0.55
+"""How much a zone's floor hides of the level below."""
+
+
+class ZoneLooks:
+    """The looks of zones, kept zone by zone."""
+
+    def __init__(self) -> None:
+        self._grounds: Kept[tuple[ZoneGroundLook, ZoneFrameLook]] = Kept()
+        self._badges: Kept[tuple[Badge, ...]] = Kept()
+        self._names: Kept[ZoneNameLook] = Kept()
+
+    def grounds(self, drawn: Drawn) -> dict[Key, Any]:
+        """Return ground and frame of every zone."""
+        self._grounds.turn()
+        sides = side_looks(drawn.encounter)
+        weather = drawn.encounter.board.traits
+        found: dict[Key, Any] = {}
+        for layer, level, faint in layers(drawn, "zone"):
+            is_below = layer != "zone"
+            covers = drawn.below is not None and not is_below
+            frame = layer.replace("zone", "frame")
+            for zone, outline in zones_on(drawn, level):
+                side = sides.get(zone.start) if zone.start else None
+                parts = (zone, outline, weather, side, faint, covers)
+                ground, border = self._grounds.get(
+                    (layer, zone.id), parts,
+                    partial(_ground_and_frame, *parts),
+                )  # fmt: skip
+                found[layer, zone.id] = ground
+                found[frame, zone.id] = border
+        return found
+
+    def names(self, drawn: Drawn) -> dict[Key, ZoneNameLook]:
+        """Return every zone's name, in the corner that is free of tokens and features."""
+        self._badges.turn()
+        self._names.turn()
+        if "zone" in drawn.hidden_kinds:
+            return {}
+        taken = _taken(drawn)
+        sides = side_looks(drawn.encounter)
+        weather = drawn.encounter.board.traits
+        found: dict[Key, ZoneNameLook] = {}
+        for zone, outline in zones_on(drawn, drawn.level):
+            side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
+            badges = self._badges.get(
+                zone.id, (zone, weather, side),
+                partial(_badges, zone, weather, side),
+            )  # fmt: skip
+            corner = corner_for(outline, zone.label, len(badges), taken)
+            found["name", zone.id] = self._names.get(
+                zone.id, (zone.label, badges, corner),
+                partial(ZoneNameLook, zone.id, zone.label, badges, *corner),
+            )  # fmt: skip
+        return found
+
+
+def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:
+    """Yield the zones of a level with their outlines, in the file's order."""
+    outlines = drawn.place.outlines
+    for zone in drawn.encounter.board.zones.values():
+        if zone.level == level and len(outlines[zone.id]) >= 3:
+            yield zone, outlines[zone.id]
+
+
+def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[str, ...]:
+    """Return the traits that show in a zone, the board's own included unless it is sheltered."""
+    return gravest(zone.traits if zone.sheltered else (*zone.traits, *weather))
+
+
+def _ground_and_frame(
+    zone: Zone,
+    outline: Outline,
+    weather: tuple[Trait, ...],
+    side: SideLook | None,
+    faint: float,
+    covers: bool,
+) -> tuple[ZoneGroundLook, ZoneFrameLook]:
+    theme, is_below = colours(), faint < 1
+    words = shown_words(zone, weather)
+    ground = ZoneGroundLook(
+        outline, mixed(theme.zone, side.colour, 0.35) if side else theme.zone,
+        0.10 if zone.scenery else 0.22, FLOOR_OVER_BELOW if covers else 0,
+        max((DIMMED.get(word, 0) for word in words), default=0),
+        () if is_below else tuple(FILLS[word] for word in words if word in FILLS), faint,
+    )  # fmt: skip
+    style = Qt.PenStyle.SolidLine
+    if zone.hidden:
+        style = Qt.PenStyle.DashLine
+    elif zone.scenery:
+        style = Qt.PenStyle.DotLine
+    frame = ZoneFrameLook(
+        outline, mixed(theme.zone_line, side.colour, 0.55) if side else theme.zone_line, style,
+        0 if is_below else cover_grade(words), faint,
+    )  # fmt: skip
+    return ground, frame
+
+
+def _badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> tuple[Badge, ...]:
+    return tuple(_all_badges(zone, weather, side))
+
+
+def _all_badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> Iterator[Badge]:
+    theme = colours()
+    own = {trait.word for trait in zone.traits}
+    for word in shown_words(zone, weather):
+        yield trait_badge(word, from_board=word not in own)
+    if side is not None:
+        yield Badge("START", side.colour, theme.ink)
+    if zone.goal:
+        yield Badge("GOAL", theme.acting, theme.ink)
+    if zone.exit:
+        yield Badge("EXIT", theme.good, theme.ink)
+    if zone.sheltered and weather:
+        yield Badge("SH", theme.raised, theme.text)
+
+
+def _taken(drawn: Drawn) -> frozenset[Square]:
+    """Return the squares that a name should not cover."""
+    squares: set[Square] = set()
+    for stand in drawn.stands.values():
+        if stand.level == drawn.level:
+            squares.update(covered(stand.seat, stand.side_sq))
+    for feature in drawn.encounter.board.features.values():
+        squares.update(squares_of(drawn, feature, drawn.level))
+    return frozenset(squares)

@@ -1,0 +1,305 @@
+"""An open encounter: rail, palette or order, canvas, and the right column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.ui.canvas.canvas import Canvas
+from desktop.ui.canvas.tool import Tool
+from desktop.ui.main_window.columns import BuildColumn, PlayColumn, Section, splitter
+from desktop.ui.main_window.rail import Rail
+from desktop.ui.menus.actions import Actions
+from desktop.ui.menus.hand import SELECT, Hand
+from desktop.ui.menus.panel import Panel
+from desktop.ui.menus.verbs.board import IN_BOTH
+from desktop.ui.session import Session
+from desktop.ui.tools.drops import Drops
+
+LARGE_FROM = 1600
+"""A window of so many pixels gets the widths of a large screen."""
+PALETTE = (180, 232)
+ORDER = (184, 240)
+INSPECTOR = (264, 336)
+CARD = (336, 400)
+
+
+class Bench(QWidget):
+    """All that is made for one session and goes with it."""
+
+    wants = Signal(str, object)
+    """What a panel or a tool asks of the window."""
+    counts_changed = Signal(int, int)
+    hint_changed = Signal(str)
+
+    def __init__(
+        self, session: Session, hand: Hand, actions: Actions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("bench")
+        self.session = session
+        self.hand = hand
+        self._large = False
+        self._was_seen = False
+        self._tools: dict[str, Tool] = {}
+        self.panels: dict[str, Any] = {}
+        """By name, those that are made so far."""
+        self._build: BuildColumn | None = None
+        self._play: PlayColumn | None = None
+        self._palette: Section | None = None
+        self._order: Section | None = None
+        self.rail = Rail(actions, self)
+        self.canvas = Canvas(session, self)
+        self._centre = QStackedWidget(self)
+        self._centre.addWidget(self.canvas)
+        self._left = QStackedWidget(self)
+        self._left.setObjectName("left_column")
+        self._right = QStackedWidget(self)
+        self._right.setObjectName("right_column")
+        self._bar = QVBoxLayout()
+        middle = QWidget(self)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.notices = QVBoxLayout()
+        column.addLayout(self.notices)
+        column.addWidget(self._centre, 1)
+        column.addLayout(self._bar)
+        self._parts = splitter(self._left, middle, self._right, upright=False)
+        self._parts.setStretchFactor(0, 0)
+        self._parts.setStretchFactor(1, 1)
+        self._parts.setStretchFactor(2, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self._parts, 1)
+        hand.tool_changed.connect(self._take_tool)
+        hand.change_place_changed.connect(self._change_place)
+        self.canvas.view.status_changed.connect(self.hint_changed)
+        self.drops = self._drops()
+        strip = self.canvas.strip
+        strip.add_wanted.connect(lambda: self.wants.emit("level.add", None))
+        strip.renamed.connect(lambda level, name: self.wants.emit("level.name", (level, name)))
+        strip.menu_wanted.connect(lambda level, at: self.wants.emit("level.menu", (level, at)))
+        self.show_mode()
+
+    def _drops(self) -> Drops:
+        drops = Drops(self.canvas, self.session, self.hand, self)
+        drops.wants.connect(self.wants)
+        return drops
+
+    # Panels
+
+    def fill(self) -> None:
+        """Make the panels of the mode, once; the first picture does without them."""
+        if self.session.mode == "play":
+            self._fill_play()
+        else:
+            self._fill_build()
+        self._arrange()
+
+    def _panel(self, name: str, panel: Panel) -> Panel:
+        panel.setObjectName(panel.objectName() or name)
+        panel.wants.connect(self.wants)
+        self.panels[name] = panel
+        return panel
+
+    def _fill_build(self) -> None:
+        if self._build is not None:
+            return
+        from desktop.ui.panels.inspector import Inspector
+        from desktop.ui.panels.issues import Issues
+        from desktop.ui.panels.outline import Outline
+        from desktop.ui.panels.palette import Palette
+
+        session = self.session
+        self._palette = Section(self._panel("palette", Palette(session, self.hand)))
+        self._left.addWidget(self._palette)
+        issues = Issues(session)
+        self._build = BuildColumn(
+            self._panel("inspector", Inspector(session)), self._panel("outline", Outline(session)),
+            self._panel("issues", issues),
+        )  # fmt: skip
+        self._right.addWidget(self._build)
+        issues.counts_changed.connect(self._count_issues)
+
+    def _fill_play(self) -> None:
+        if self._play is not None:
+            return
+        from desktop.ui.panels.action_bar import ActionBar
+        from desktop.ui.panels.card import Card
+        from desktop.ui.panels.due import DueList
+        from desktop.ui.panels.log import Log
+        from desktop.ui.panels.order import Order
+        from desktop.ui.panels.roll import RollPanel
+
+        session = self.session
+        self._order = Section(self._panel("order", Order(session)))
+        self._left.addWidget(self._order)
+        roll = RollPanel(session)
+        self._play = PlayColumn(
+            self._panel("card", Card(session)), self._panel("log", Log(session)),
+            self._panel("roll", roll), self._panel("due", DueList(session)),
+        )  # fmt: skip
+        self._right.addWidget(self._play)
+        self._bar.addWidget(self._panel("action bar", ActionBar(session)))
+        roll.showing_changed.connect(self._show_roll)
+
+    def _show_roll(self, wanted: bool) -> None:
+        """Show the roll panel or put it away; the board takes the keys that were meant for it."""
+        assert self._play is not None
+        focus = QApplication.focusWidget()
+        had = focus is not None and self._play.roll.isAncestorOf(focus)
+        self._play.show_roll(wanted)
+        if had and not wanted:
+            self.canvas.view.setFocus()
+
+    def _count_issues(self, errors: int, warnings: int) -> None:
+        many = errors + warnings
+        if self._build is not None:
+            self._build.say_issues(f"Issues {many}" if many else "Issues")
+        self.counts_changed.emit(errors, warnings)
+
+    def show_issues(self) -> None:
+        """Bring the issues to the front."""
+        if self._build is not None:
+            self._build.show_issues()
+
+    # The page between Build and round 1
+
+    @property
+    def page_open(self) -> bool:
+        """Whether a page stands in the place of the canvas."""
+        return self._centre.currentWidget() is not self.canvas
+
+    @property
+    def current_page(self) -> QWidget | None:
+        """The page that stands in the place of the canvas, if one does."""
+        return self._centre.currentWidget() if self.page_open else None
+
+    def open_page(self, page: QWidget) -> None:
+        """Put a page in the place of the canvas."""
+        if self._centre.indexOf(page) < 0:
+            self._centre.addWidget(page)
+        self._centre.setCurrentWidget(page)
+        page.setFocus()
+
+    def close_page(self) -> None:
+        """Show the canvas again."""
+        self._centre.setCurrentWidget(self.canvas)
+        self.canvas.view.setFocus()
+
+    # Tools
+
+    def tool(self, name: str) -> Any:
+        """Return a tool, made when it is first wanted."""
+        if name not in self._tools:
+            made: Tool
+            if name == "play":
+                from desktop.ui.tools.play import PlayTool
+
+                made = playing = PlayTool(self.canvas, self.session, self.hand)
+                playing.wants.connect(self.wants)
+            else:
+                from desktop.ui.tools import TOOLS
+
+                made = TOOLS[name](self.canvas, self.session, self.hand)
+            self._tools[name] = made
+        return self._tools[name]
+
+    @property
+    def tool_in_hand(self) -> Tool:
+        """The tool that the canvas has now."""
+        found: Tool = self.tool(self._tool_name())
+        return found
+
+    def _tool_name(self) -> str:
+        playing = self.session.mode == "play"
+        return "play" if playing and self.hand.tool == SELECT else self.hand.tool
+
+    def _take_tool(self, _name: str = "") -> None:
+        self.canvas.view.set_tool(self.tool_in_hand)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Fold the left column away while the tool in hand has no palette."""
+        playing = self.session.mode == "play" and not self._builds_in_play()
+        palette = self.panels.get("palette")
+        tool = self.hand.tool
+        has_none = tool in IN_BOTH if palette is None else palette.folds(tool)
+        folds = has_none and not playing
+        if folds != self._left.isHidden():
+            self._keep_whole()
+        self._left.setVisible(not folds)
+        shown = self._order if playing else self._palette
+        if shown is not None:
+            self._left.setCurrentWidget(shown)
+        if not folds:
+            self._arrange()
+
+    def _keep_whole(self) -> None:
+        """Fit the board again after the canvas changed its width, if all of it was in view."""
+        view = self.canvas.view
+        shown = view.mapToScene(view.viewport().rect()).boundingRect()
+        if not self._was_seen or shown.contains(self.canvas.scene.board_rect()):
+            QTimer.singleShot(0, view, view.fit_board)
+
+    def see(self) -> None:
+        """Note that the board stands before somebody's eyes: it stays where they move it."""
+        self._was_seen = True
+
+    def _builds_in_play(self) -> bool:
+        return self.hand.change_place and self.hand.tool not in IN_BOTH
+
+    # Modes and sizes
+
+    def _change_place(self, _on: bool) -> None:
+        self.show_mode()
+
+    def show_mode(self) -> None:
+        """Lay everything out for Build or for Play."""
+        playing = self.session.mode == "play"
+        if not playing and self.hand.change_place:
+            self.hand.set_change_place(False)
+        building = not playing or self.hand.change_place
+        if not building and self.hand.tool not in IN_BOTH:
+            self.hand.take(SELECT)
+        self.rail.show_tools(building=building)
+        column = self._play if playing else self._build
+        if column is not None:
+            self._right.setCurrentWidget(column)
+        bar = self.panels.get("action bar")
+        if bar is not None:
+            bar.setVisible(playing)
+        if self._filled:
+            self._take_tool()
+        else:
+            self._fold()
+
+    @property
+    def _filled(self) -> bool:
+        return (self._play if self.session.mode == "play" else self._build) is not None
+
+    def _arrange(self) -> None:
+        large = self._large
+        playing = self.session.mode == "play"
+        left = (ORDER if playing else PALETTE)[large]
+        right = (CARD if playing else INSPECTOR)[large]
+        self.rail.set_wide(large)
+        for column in (self._build, self._play):
+            if column is not None:
+                column.set_large(large)
+        rest = self.width() - self.rail.width() - left - right - 4
+        self._parts.setSizes([left, max(200, rest), right])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take other widths where the window passes the border between small and large."""
+        super().resizeEvent(event)
+        large = self.width() >= LARGE_FROM
+        if large != self._large or event.oldSize().width() <= 0:
+            self._large = large
+            self._arrange()

@@ -1,0 +1,137 @@
+"""Where panels stand: under strips with their titles, in tabs where the window is small."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from desktop.ui.menus.panel import Panel
+
+STRIP = 24
+"""Height of the strip with a panel's title."""
+
+
+class Section(QWidget):
+    """A panel under a strip with its title."""
+
+    def __init__(self, panel: Panel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "section")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.strip = QLabel(panel.title.upper(), self)
+        self.strip.setProperty("role", "strip")
+        self.strip.setFixedHeight(STRIP)
+        self.strip.setVisible(bool(panel.title))
+        panel.title_changed.connect(self._retitle)
+        column.addWidget(self.strip)
+        column.addWidget(panel, 1)
+        panel.show()
+
+    def _retitle(self, title: str) -> None:
+        self.strip.setText(title.upper())
+        self.strip.setVisible(bool(title))
+
+
+def splitter(*widgets: QWidget, upright: bool = True) -> QSplitter:
+    """Return a splitter that never hides a part of itself."""
+    made = QSplitter(Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(2)
+    for widget in widgets:
+        made.addWidget(widget)
+    return made
+
+
+class BuildColumn(QWidget):
+    """Inspector over Outline and Issues."""
+
+    SMALL = (400, 240)
+    LARGE = (440, 300, 212)
+
+    def __init__(
+        self, inspector: Panel, outline: Panel, issues: Panel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._upper = Section(inspector)
+        self._lower = (outline, issues)
+        self._parts = splitter(self._upper)
+        self.tabs: QTabWidget | None = None
+        self._sections: list[Section] = []
+        self._issues_says = issues.title
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._parts)
+
+    def set_large(self, large: bool) -> None:
+        """Stack all three in a large window; in a small one two of them share a place."""
+        if large == bool(self._sections) and (self._sections or self.tabs):
+            return
+        for panel in self._lower:
+            panel.setParent(None)
+        for old in (*self._sections, self.tabs):
+            if old is not None:
+                old.setParent(None)
+                old.deleteLater()
+        self._sections, self.tabs = [], None
+        if large:
+            self._sections = [Section(panel) for panel in self._lower]
+            for section in self._sections:
+                self._parts.addWidget(section)
+            self._parts.setSizes(list(self.LARGE))
+        else:
+            self.tabs = QTabWidget()
+            self.tabs.setDocumentMode(True)
+            for panel in self._lower:
+                self.tabs.addTab(panel, panel.title)
+            self._parts.addWidget(self.tabs)
+            self._parts.setSizes(list(self.SMALL))
+        self.say_issues(self._issues_says)
+
+    def say_issues(self, text: str) -> None:
+        """Show how many issues are open, where they are listed."""
+        self._issues_says = text
+        if self.tabs is not None:
+            self.tabs.setTabText(1, text)
+        elif self._sections:
+            self._sections[1].strip.setText(text.upper())
+
+    def show_issues(self) -> None:
+        """Bring the issues to the front."""
+        if self.tabs is not None:
+            self.tabs.setCurrentIndex(1)
+
+
+class PlayColumn(QWidget):
+    """Card and log, or the roll panel in their place, over what is due."""
+
+    SMALL = ((300, 280), (580, 96))
+    LARGE = ((360, 380), (740, 212))
+
+    def __init__(
+        self, card: Panel, log: Panel, roll: Panel, due: Panel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.roll = roll
+        self._reading = splitter(Section(card), Section(log))
+        self._upper = QStackedWidget()
+        self._upper.addWidget(self._reading)
+        self._upper.addWidget(roll)
+        self._parts = splitter(self._upper, Section(due))
+        self._parts.setStretchFactor(0, 1)
+        self._parts.setStretchFactor(1, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._parts)
+
+    def set_large(self, large: bool) -> None:
+        """Take the heights for a small or a large window."""
+        reading, parts = self.LARGE if large else self.SMALL
+        self._reading.setSizes(list(reading))
+        self._parts.setSizes(list(parts))
+
+    def show_roll(self, wanted: bool) -> None:
+        """Put the roll panel in the place of card and log, or take it away."""
+        self._upper.setCurrentWidget(self.roll if wanted else self._reading)

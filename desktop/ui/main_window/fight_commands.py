@@ -1,0 +1,205 @@
+"""From Build to round 1 and back: starting, keeping, resuming and leaving fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.core.errors import EncounterError, LoadError, SaveError
+from desktop.core.model.encounter import Encounter
+from desktop.core.rules.tally import Refusal
+from desktop.core.store import rosters
+from desktop.ui.fight import Fight
+from desktop.ui.main_window import files
+from desktop.ui.main_window.files import Document
+from desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from desktop.ui.main_window.fights import FightKeeper
+    from desktop.ui.main_window.window import MainWindow
+    from desktop.ui.panels.start_page import StartPage
+
+
+class FightCommands:
+    """What the Fight menu does that is not an action of the fight itself."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.keeper: FightKeeper | None = None
+        self._page: StartPage | None = None
+
+    def commands(self) -> Mapping[str, Callable[[object], object]]:
+        """Return what the table may ask for, by name."""
+        acts = {f"act_{number}": self._act(number) for number in range(1, 10)}
+        return {
+            "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
+            "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
+            "keep_place": lambda _: self.keep_place(),
+            "apply_due": lambda _: self._panel("due").apply_current(),
+            "skip_due": lambda _: self._panel("due").skip_current(),
+            "wounds": lambda sign: self._panel("card").begin_wounds(str(sign or "-")),
+            "conditions": lambda _: self._panel("card").conditions(),
+            "more_actions": lambda _: self._panel("action bar").more(),
+            "write_line": lambda _: self._panel("log").focus_line(),
+            **acts,
+        }  # fmt: skip
+
+    def _act(self, number: int) -> Callable[[object], object]:
+        return lambda _: self._panel("action bar").trigger(number)
+
+    def _panel(self, name: str) -> Any:
+        bench = self._window.bench
+        assert bench is not None
+        bench.fill()
+        return bench.panels[name]
+
+    # Before round 1
+
+    def open_page(self) -> None:
+        """Open the page between Build and round 1, with everything filled in."""
+        bench, session = self._window.bench, self._window.session
+        if bench is None or session is None:
+            return
+        if self._page is None or self._page.session is not session:
+            from desktop.ui.panels.start_page import StartPage
+
+            self._page = StartPage(session)
+            self._page.ready.connect(self._begun)
+            self._page.closed.connect(self._close_page)
+            self._page.wants.connect(self._window.want)
+        self._page.refresh()
+        bench.open_page(self._page)
+        self._window.show_mode()
+
+    def _close_page(self) -> None:
+        if self._window.bench is not None:
+            self._window.bench.close_page()
+        self._window.show_mode()
+
+    def _begun(self, fight: object) -> None:
+        """Take a fight that the page made: its file first, then the window."""
+        window, document = self._window, self._window.document
+        if not isinstance(fight, Fight) or document is None:
+            return
+        from desktop.ui.main_window import fights
+
+        self.let_go()
+        try:
+            self.keeper = fights.begun(fight, document, self._not_kept, window)
+        except SaveError as error:
+            window.notice.tell(f"{error} The fight goes on without its file.")
+        self._close_page()
+        document.session.set_fight(fight)
+        document.session.set_mode("play")
+
+    def _not_kept(self, error: SaveError) -> None:
+        self._window.notice.tell(
+            str(error), offers=(("Try again", lambda: self.keeper and self.keeper.keep()),)
+        )
+
+    # Going on
+
+    def resume(self, path: Path) -> bool:
+        """Go on with a fight from its file, where it stood."""
+        window = self._window
+        if not window.files.may_lose():
+            return False
+        from desktop.ui.main_window import fights
+
+        try:
+            fight, file = fights.resumed(path)
+            document = self._document_of(path, file.header.source, file.header.encounter)
+            keeper = fights.going_on(fight, file, self._not_kept, window)
+        except LoadError as error:
+            window.stand()
+            window.notice.tell(files.headline(error), files.problems_text(error))
+            return False
+        except EncounterError as error:
+            window.stand()
+            window.show_error(error, "Its file was not touched.")
+            return False
+        if document is window.document:
+            self.let_go()
+            self._close_page()
+        else:
+            window.files.show(document)
+        self.keeper = keeper
+        document.session.set_fight(fight)
+        document.session.set_mode("play")
+        window.notice.clear()
+        if file.damage:
+            first = file.damage[0]
+            window.notice.tell(
+                f"Line {first.line} of the fight's file is damaged; it goes on from before that.",
+                "\n".join(f"line {each.line}: {each.says}" for each in file.damage),
+            )
+        return True
+
+    def _document_of(self, path: Path, source: str, encounter: Encounter) -> Document:
+        """Return the encounter that a fight began from: its file, or else what the fight holds."""
+        from desktop.ui.main_window.fights import source_of
+
+        beside = source_of(path, source)
+        document = self._window.document
+        if document is not None and beside is not None and document.path == beside:
+            return document
+        if beside is not None:
+            try:
+                return files.opened(beside)
+            except LoadError:
+                pass  # the fight itself holds everything that it needs
+        return Document(Session(encounter, stock=rosters.stock()))
+
+    def choose(self) -> None:
+        """Show the fights that can be gone on with."""
+        from desktop.ui.dialogs.fights import FightsDialog
+        from desktop.ui.main_window.file_commands import unfinished
+
+        dialog = FightsDialog(unfinished(), self._window)
+        if dialog.exec() and dialog.chosen is not None:
+            self.resume(dialog.chosen)
+
+    # Leaving
+
+    def leave(self) -> None:
+        """Put the fight aside; its file stays, and it is offered again."""
+        session = self._window.session
+        if session is None:
+            return
+        self.let_go()
+        session.set_mode("build")
+        session.set_fight(None)
+        self._window.tell("The fight is put aside. It is offered on the welcome page.")
+
+    def end(self) -> None:
+        """End the fight for good; it is offered no more, but its file stays."""
+        if self.keeper is not None:
+            self.keeper.end()
+        self.leave()
+        self._window.tell("The fight has ended. Its file stays.")
+
+    def let_go(self) -> None:
+        """Close the fight's file, and forget the page that it began on."""
+        self._page = None
+        if self.keeper is not None:
+            self.keeper.close()
+            self.keeper = None
+
+    # What it tells
+
+    def tell_refused(self, _action: object, refusals: object) -> None:
+        """Say why an action was refused."""
+        if isinstance(refusals, tuple):
+            says = [each.says for each in refusals if isinstance(each, Refusal)]
+            self._window.tell(" ".join(says))
+
+    def keep_place(self) -> None:
+        """Bring what changed on the board during the fight into the encounter, as one step."""
+        session = self._window.session
+        if session is None or session.fight is None:
+            return
+        from desktop.core.rules.changes import keep_in_encounter
+
+        kept = keep_in_encounter(session.encounter, session.fight.state)
+        session.replace("Keep the place of the fight", kept)

@@ -1,0 +1,1 @@
+"""The one table of what the window can do, and what panels, tools and dialogs share."""

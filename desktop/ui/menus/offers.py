@@ -1,0 +1,128 @@
+"""What a fighter might do now, for the action bar, the board and the roll panel alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from desktop.core.model.words import AttackId, FighterId
+from desktop.core.rules.actions import Action
+from desktop.core.rules.book import Offer
+from desktop.core.rules.resolve import refusals
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import Refusal
+from desktop.ui.fight import Fight
+
+PUT = "put:"
+"""Before a fighter's id: armed, it waits for the place where that one shall be put."""
+PLACES = 9
+"""Of the action bar."""
+BESIDE_THE_POINT = ("forced", "note", "location", "target", "who")
+"""Fields that do not tell one way of attacking from another."""
+
+
+def offers_of(fight: Fight, who: FighterId | None, state: CombatState | None = None) -> list[Offer]:
+    """Return everything that a fighter might do, possible or not, in the order of the packs."""
+    state = state or fight.state
+    if who is None or who not in state.people:
+        return []
+    return [
+        offer
+        for contribution in fight.book.all("offers")
+        for offer in contribution(fight.book, state, who)
+    ]
+
+
+def offer_named(offers: Iterable[Offer], key: str) -> Offer | None:
+    """Return an offer by its key."""
+    return next((offer for offer in offers if offer.key == key), None)
+
+
+def attacks(offers: Iterable[Offer]) -> list[Offer]:
+    """Return the ways of attacking a foe with a weapon, those of the action bar first.
+
+    What does more than attack, as a charge, stands in no place of the bar and is none of them.
+    """
+    made = {
+        offer.key: (offer, type(offer.aimed("")))
+        for offer in offers
+        if offer.wants == "foe" and offer.aimed is not None
+    }
+    kinds = {
+        kind
+        for offer, kind in made.values()
+        if offer.place <= PLACES and {"target", "attack"} <= {each.name for each in fields(kind)}
+    }
+    found = [offer for offer, kind in made.values() if kind in kinds]
+    return sorted(found, key=lambda offer: offer.place)
+
+
+def why_not(fight: Fight, action: Action) -> tuple[Refusal, ...]:
+    """Return why an action is not allowed now; empty where it is."""
+    return refusals(fight.book, fight.state, action)
+
+
+def target_of(action: Action) -> FighterId | None:
+    """Return whom an action is aimed at."""
+    target = getattr(action, "target", None)
+    return FighterId(target) if isinstance(target, str) else None
+
+
+def is_same_way(offer: Offer, action: Action) -> bool:
+    """Whether an action is what an offer makes of the same target."""
+    target = target_of(action)
+    if offer.aimed is None or target is None:
+        return False
+    made = offer.aimed(target)
+    return type(made) is type(action) and all(
+        getattr(made, each.name) == getattr(action, each.name)
+        for each in fields(made)
+        if each.name not in BESIDE_THE_POINT
+    )
+
+
+def last_used(fight: Fight, who: FighterId, offers: Iterable[Offer]) -> Offer | None:
+    """Return the attack that a fighter made last, or else one of its group."""
+    combat, ways = fight.combat, attacks(offers)
+    group = fight.state.people[who].group
+    of_group: Offer | None = None
+    for step in reversed(combat.steps[: combat.cursor]):
+        by = getattr(step.action, "who", None)
+        if by is None or target_of(step.action) is None:
+            continue
+        if by == who:
+            found = next((offer for offer in ways if is_same_way(offer, step.action)), None)
+            if found is not None:
+                return found
+        person = fight.state.people.get(by)
+        if of_group is None and group is not None and person is not None and person.group == group:
+            of_group = next((offer for offer in ways if is_same_way(offer, step.action)), None)
+    return of_group
+
+
+def best_attack(fight: Fight, who: FighterId, target: FighterId) -> Offer | None:
+    """Return the attack that a click on a foe aims: the last one, else the first that may be.
+
+    Within arm's reach melee goes first. Where none is allowed, the last used or first one, with
+    its refusals for the asking.
+    """
+    offers = offers_of(fight, who)
+    ways = attacks(offers)
+    if fight.book.space.in_reach(fight.state, who, target):
+        ways = sorted(ways, key=lambda offer: not _is_melee(fight.state, who, offer, target))
+    used = last_used(fight, who, offers)
+    if used is not None:
+        ways = [used, *(offer for offer in ways if offer is not used)]
+    for offer in ways:
+        if offer.aimed is not None and not why_not(fight, offer.aimed(target)):
+            return offer
+    return ways[0] if ways else None
+
+
+def _is_melee(state: CombatState, who: FighterId, offer: Offer, target: FighterId) -> bool:
+    """Whether an offer is an attack with a melee weapon."""
+    action = offer.aimed(target) if offer.aimed is not None else None
+    figures = state.people[who].profile.imperium
+    known = figures.attacks or {} if figures is not None else {}
+    attack = known.get(AttackId(str(getattr(action, "attack", ""))))
+    return attack is None or attack.kind == "melee"

@@ -1,0 +1,56 @@
+"""What a step of a fight is called where there is room for a few words only."""
+
+import re
+
+from desktop.core.rules.actions import Action, Begin, BeginTurn, Change, EndTurn, Write
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Step
+from desktop.core.rules.state import CombatState
+
+LINE_LETTERS = 44
+"""A sentence beside the pointer is broken after so many letters."""
+
+_WORDS = re.compile(r"(?<!^)(?=[A-Z])")
+WHO = ("who", "attacker", "by")
+WHOM = ("target", "at", "to", "foe")
+
+
+def step_says(step: Step, state: CombatState) -> str:
+    """Return a step in a few words, as `Ganger B: shoot Ilse`."""
+    return action_says(step.action, state)
+
+
+def action_says(action: Action, state: CombatState) -> str:
+    """Return an action in a few words."""
+    if isinstance(action, Begin):
+        return "Start the fight"
+    if isinstance(action, BeginTurn):
+        return f"Turn of {label_of(state, action.entry)}" if action.entry else "Next turn"
+    if isinstance(action, EndTurn):
+        return "End the turn"
+    if isinstance(action, Write):
+        return f"Write “{action.text}”"
+    if isinstance(action, Change):
+        return f"Change the place: {action.edit.replace('_', ' ')}"
+    verb = _WORDS.sub(" ", type(action).__name__).lower()
+    who = _name(action, WHO, state)
+    whom = _name(action, WHOM, state)
+    said = f"{verb} {whom}".strip()
+    return f"{who}: {said}" if who else said[:1].upper() + said[1:]
+
+
+def _name(action: Action, fields: tuple[str, ...], state: CombatState) -> str:
+    """Return what the first of some fields names that is an id."""
+    ids = (getattr(action, field, None) for field in fields)
+    return next((label_of(state, each) for each in ids if isinstance(each, str) and each), "")
+
+
+def wrapped(text: str, letters: int = LINE_LETTERS) -> str:
+    """Return a sentence in lines that are no longer than so many letters."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + len(word) < letters:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return "\n".join(lines)

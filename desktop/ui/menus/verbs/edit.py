@@ -1,0 +1,234 @@
+"""What the Edit menu holds."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from desktop.ui.menus.verb import (
+    Commands,
+    Context,
+    Do,
+    Verb,
+    calls,
+    needs_build,
+    needs_file,
+    needs_selection,
+    needs_zones,
+)
+
+if TYPE_CHECKING:
+    from desktop.ui.session import Session
+
+
+def change(name: str) -> Do:
+    """Return a doing that hands the open session to a function of `menus.changes`."""
+
+    def do(window: Commands, _argument: object) -> None:
+        if window.session is not None:
+            changes = import_module("desktop.ui.menus.changes")
+            getattr(changes, name)(window.session)
+
+    return do
+
+
+def _undo(window: Commands, _argument: object) -> None:
+    if (session := window.session) is not None:
+        (session.fight if in_fight(session) and session.fight else session).undo()
+
+
+def _redo(window: Commands, _argument: object) -> None:
+    if (session := window.session) is not None:
+        (session.fight if in_fight(session) and session.fight else session).redo()
+
+
+def in_fight(session: Session) -> bool:
+    """Whether undo and redo act on the fight: it is what is in front."""
+    return session.mode == "play" and session.fight is not None
+
+
+def undo_takes_back(context: Context) -> str:
+    """Return what undo would take back; empty when there is nothing."""
+    session = context.session
+    if session is None:
+        return ""
+    if session.fight is None or not in_fight(session):
+        return session.undo_says
+    from desktop.ui.fight import passes_on
+    from desktop.ui.menus.sentences import step_says
+
+    exchange = session.fight.exchange
+    if exchange is not None:
+        return "The last answer" if exchange.given else "The roll that is open"
+    combat = session.fight.combat
+    last = combat.cursor - 1
+    if last > 0 and passes_on(combat.steps[last]):
+        last -= 1
+    return step_says(combat.steps[last], combat.state) if last >= 0 else ""
+
+
+def redo_does_again(context: Context) -> str:
+    """Return what redo would do again; empty when there is nothing."""
+    session = context.session
+    if session is None:
+        return ""
+    if session.fight is None or not in_fight(session):
+        return session.redo_says
+    combat = session.fight.combat
+    if combat.cursor >= len(combat.steps):
+        return ""
+    from desktop.ui.menus.sentences import step_says
+
+    return step_says(combat.steps[combat.cursor], combat.state)
+
+
+def _undo_text(context: Context) -> str:
+    says = undo_takes_back(context)
+    return f"Undo: {_lowered(says)}" if says else "Undo"
+
+
+def _redo_text(context: Context) -> str:
+    says = redo_does_again(context)
+    return f"Redo: {_lowered(says)}" if says else "Redo"
+
+
+def _lowered(says: str) -> str:
+    """Return a text with a small first letter, unless it begins with an abbreviation or a name."""
+    return says[:1].lower() + says[1:] if says[1:2].islower() else says
+
+
+def _needs_undo(context: Context) -> str:
+    return needs_file(context) or ("" if undo_takes_back(context) else "There is nothing to undo.")
+
+
+def _needs_redo(context: Context) -> str:
+    return needs_file(context) or ("" if redo_does_again(context) else "There is nothing to redo.")
+
+
+def _needs_one(context: Context) -> str:
+    if refused := needs_selection(context):
+        return refused
+    named = [ref for ref in context.selection if ref.kind not in ("wall", "piece")]
+    return "" if len(named) == 1 else "Select one thing that has a name."
+
+
+def _needs_fighters(context: Context) -> str:
+    if refused := needs_selection(context):
+        return refused
+    alone = [ref for ref in context.selection if ref.kind == "fighter" and "/" not in ref.id]
+    return "" if alone else "Select fighters that are in no group yet."
+
+
+def _needs_group(context: Context) -> str:
+    if refused := needs_selection(context):
+        return refused
+    members = [ref for ref in context.selection if ref.kind == "group" or "/" in ref.id]
+    return "" if members else "Select a group, or one of its members."
+
+
+def _needs_two_zones(context: Context) -> str:
+    return needs_zones(context, 2)
+
+
+def _select(name: str) -> Do:
+    """Return a doing that selects what a function of `menus.selection` chooses."""
+
+    def do(window: Commands, _argument: object) -> None:
+        if window.session is not None:
+            selection = import_module("desktop.ui.menus.selection")
+            window.session.select(getattr(selection, name)(window.session))
+
+    return do
+
+
+def _nudge(dx: int, dy: int) -> Do:
+    def do(window: Commands, _argument: object) -> None:
+        window.command("nudge", (dx, dy))
+
+    return do
+
+
+def _nudges() -> tuple[Verb, ...]:
+    """Return the arrow keys: a square, with Shift five."""
+    ways = (("left", "Left", -1, 0), ("right", "Right", 1, 0), ("up", "Up", 0, -1),
+            ("down", "Down", 0, 1))  # fmt: skip
+    return tuple(
+        Verb(
+            id=f"edit.nudge_{name}{'_far' if far > 1 else ''}",
+            text=f"Move {name} by {'five squares' if far > 1 else 'a square'}",
+            do=_nudge(dx * far, dy * far),
+            keys=(f"Shift+{key}" if far > 1 else key,), scope="canvas", why_not=needs_selection,
+            found=False,
+        )
+        for far in (1, 5)
+        for name, key, dx, dy in ways
+    )  # fmt: skip
+
+
+VERBS = (
+    Verb(
+        id="edit.undo", text="Undo", do=_undo, menu="edit", keys=("Ctrl+Z",), icon="undo",
+        why_not=_needs_undo, says=_undo_text, words="back take back",
+    ),
+    Verb(
+        id="edit.redo", text="Redo", do=_redo, menu="edit", keys=("Ctrl+Shift+Z", "Ctrl+Y"),
+        icon="redo", why_not=_needs_redo, says=_redo_text, words="again forward",
+    ),
+    Verb(
+        id="edit.cut", text="Cut", do=change("cut"), menu="edit", keys=("Ctrl+X",),
+        gap=True, icon="content-cut", why_not=needs_selection,
+    ),
+    Verb(
+        id="edit.copy", text="Copy", do=change("copy"), menu="edit",
+        keys=("Ctrl+C",), icon="content-copy", why_not=needs_selection,
+    ),
+    Verb(
+        id="edit.paste", text="Paste", do=calls("paste"), menu="edit", keys=("Ctrl+V",),
+        icon="content-paste", why_not=needs_build, words="insert picture",
+    ),
+    Verb(
+        id="edit.duplicate", text="Duplicate", do=change("duplicate"), menu="edit",
+        keys=("Ctrl+D",), why_not=needs_selection, words="copy again twin",
+    ),
+    Verb(
+        id="edit.delete", text="Delete", do=change("delete"), menu="edit",
+        keys=("Del",), icon="trash-can-outline", scope="canvas", why_not=needs_selection,
+        words="remove erase",
+    ),
+    Verb(
+        id="edit.rename", text="Rename", do=calls("rename"), menu="edit", keys=("F2",),
+        icon="rename-outline", why_not=_needs_one, words="name call",
+    ),
+    Verb(
+        id="edit.select_all", text="Select all on this level",
+        do=_select("on_level"), menu="edit", keys=("Ctrl+A",), gap=True,
+        icon="select-all", why_not=needs_build, words="everything",
+    ),
+    Verb(
+        id="edit.select_like", text="Select all like this", do=_select("like"),
+        menu="edit", keys=("Ctrl+Shift+A",), why_not=needs_selection,
+        words="same trait kind profile similar",
+    ),
+    Verb(
+        id="edit.select_next", text="Select the next", do=_select("next_after"),
+        menu="edit", keys=("Tab",), scope="canvas", why_not=needs_build,
+    ),
+    Verb(
+        id="edit.select_last", text="Select the one before", do=_select("before"),
+        keys=("Shift+Tab",), scope="canvas", why_not=needs_build,
+    ),
+    Verb(
+        id="edit.group", text="Group", do=change("group"), menu="edit",
+        keys=("Ctrl+G",), gap=True, icon="account-group-outline", why_not=_needs_fighters,
+        words="together letters",
+    ),
+    Verb(
+        id="edit.ungroup", text="Take the group apart", do=change("ungroup"),
+        menu="edit", keys=("Ctrl+Shift+G",), why_not=_needs_group, words="ungroup single",
+    ),
+    Verb(
+        id="edit.merge", text="Merge the zones", do=change("merge"), menu="edit",
+        keys=("Ctrl+M",), icon="vector-union", why_not=_needs_two_zones, words="join unite",
+    ),
+    *_nudges(),
+)  # fmt: skip

@@ -1,0 +1,432 @@
+"""The card of whoever acts, or is selected: what one needs to know, and what the GM may change."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.core.model.words import AttackId, FighterId
+from desktop.core.rules.actions import Decree, TakeOver
+from desktop.core.rules.events import AmmunitionSet, BudgetSet, ConditionSet, Event
+from desktop.ui import theme
+from desktop.ui.fight import Fight
+from desktop.ui.menus.fields.chips import Chips
+from desktop.ui.menus.fields.field import dress, empty
+from desktop.ui.menus.following import Following
+from desktop.ui.menus.panel import Panel
+from desktop.ui.menus.typed_menu import TypedMenu
+from desktop.ui.panels import card_lines as c
+from desktop.ui.panels.small_fields import NumberField
+from desktop.ui.session import Session
+
+WOUND_DIGITS = 4
+"""Nobody has wounds with more."""
+
+
+class WoundsBar(QWidget):
+    """How much of its wounds somebody has taken."""
+
+    pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(8)
+        self._share: float | None = None
+
+    def show_wounds(self, wounds: int, most: int | None) -> None:
+        """Show a share; without a maximum nothing."""
+        self._share = None if most is None else min(1.0, wounds / most) if most else 1.0
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Let the wounds be typed."""
+        event.accept()
+        self.pressed.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the bar."""
+        if self._share is None:
+            return
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        box = QRectF(0, 1, self.width(), 6)
+        painter.setBrush(QColor(colours.field))
+        painter.drawRoundedRect(box, 3, 3)
+        if self._share:
+            painter.setBrush(QColor(colours.wounds))
+            painter.drawRoundedRect(QRectF(0, 1, max(6.0, box.width() * self._share), 6), 3, 3)
+
+
+class Dot(QToolButton):
+    """One kind of what a turn holds: there or spent; a click gives it back or takes it."""
+
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = kind
+        self.setObjectName(f"dot {kind}")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setProperty("role", "dot")
+
+    def show_left(self, left: int) -> None:
+        """Show how many are left."""
+        marks = "●" * left if left else "○"
+        self.setText(f"{self.kind.capitalize()} {marks}")
+        dress(self, "spent" if not left else "left", "holds")
+        self.setToolTip("Spent; a click gives it back" if not left else "A click takes it away")
+
+
+class Card(Panel):
+    """One fighter."""
+
+    title: ClassVar[str] = ""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setObjectName("card")
+        self.line: c.CardLines | None = None
+        self._dots: dict[str, Dot] = {}
+        self._attacks: tuple[c.AttackLine, ...] = ()
+        self._chips: object = None
+        self._frame()
+        self._following = Following(session, self)
+        self._following.moved.connect(self._refresh)
+        session.selection_changed.connect(self._refresh)
+        self._refresh()
+
+    def _frame(self) -> None:
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer.addWidget(scroll)
+        self.sheet = QWidget()
+        scroll.setWidget(self.sheet)
+        column = QVBoxLayout(self.sheet)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(6)
+        column.addLayout(self._head())
+        self.beside = self._label("muted")
+        column.addWidget(self.beside)
+        self.bar = WoundsBar(self.sheet)
+        self.bar.pressed.connect(lambda: self.begin_wounds("-"))
+        column.addWidget(self.bar)
+        column.addWidget(self._wounds_field())
+        self.act = QToolButton(self.sheet)
+        self.act.setText("Act now")
+        self.act.setToolTip("Let this one act, in turn or out of it")
+        self.act.setProperty("role", "by")
+        self.act.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.act.clicked.connect(self._act)
+        self._budget = QHBoxLayout()
+        self._budget.setSpacing(4)
+        self._budget.addStretch(1)
+        self._budget.addWidget(self.act)
+        column.addLayout(self._budget)
+        self.chips = Chips(self.sheet)
+        column.addWidget(self.chips)
+        self.criticals = self._label("grave")
+        column.addWidget(self.criticals)
+        self._weapons = QVBoxLayout()
+        self._weapons.setSpacing(2)
+        column.addLayout(self._weapons)
+        self.zone, self.near = self._label(""), self._label("muted")
+        self.notes = self._label("muted")
+        for label in (self.zone, self.near, self.notes):
+            column.addWidget(label)
+        column.addStretch(1)
+
+    def _label(self, role: str) -> QLabel:
+        label = QLabel(self.sheet)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            label.setProperty("role", role)
+        return label
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.name = QLabel(self.sheet)
+        self.name.setProperty("role", "big")
+        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.wounds = QToolButton(self.sheet)
+        self.wounds.setObjectName("card wounds")
+        self.wounds.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.wounds.setProperty("role", "big")
+        self.wounds.setToolTip("Wounds: − or + changes them")
+        self.wounds.clicked.connect(lambda: self.begin_wounds("-"))
+        row.addWidget(self.name, 1)
+        row.addWidget(self.wounds)
+        return row
+
+    def _wounds_field(self) -> QLineEdit:
+        self.field = _WoundsEdit(self.sheet)
+        self.field.setObjectName("card wounds field")
+        self.field.setPlaceholderText("-7 hurts, +3 heals, =5 sets; Enter")
+        self.field.returnPressed.connect(self._change_wounds)
+        self.field.left.connect(self._close_wounds)
+        self.field.hide()
+        return self.field
+
+    # What is shown
+
+    @property
+    def fight(self) -> Fight | None:
+        """The fight in the window."""
+        return self._following.fight
+
+    @property
+    def shown(self) -> FighterId | None:
+        """Whose card it is: the one selected, else whoever acts."""
+        fight = self.fight
+        if fight is None:
+            return None
+        chosen = [who for who in self.chosen if who in fight.state.people]
+        return chosen[0] if len(chosen) == 1 else fight.state.actor or next(iter(chosen), None)
+
+    @property
+    def chosen(self) -> tuple[FighterId, ...]:
+        """The fighters that are selected."""
+        return tuple(FighterId(who) for who in self.session.selected("fighter"))
+
+    @property
+    def meant(self) -> tuple[FighterId, ...]:
+        """Whom a change of wounds or conditions is for: those selected, else whoever is shown."""
+        fight = self.fight
+        if fight is None:
+            return ()
+        chosen = tuple(who for who in self.chosen if who in fight.state.fighters)
+        return chosen or ((self.shown,) if self.shown is not None else ())
+
+    def _refresh(self, *_: object) -> None:
+        fight, who = self.fight, self.shown
+        if fight is None or who is None:
+            self._show_nobody()
+            return
+        line = c.card_lines(fight.book, fight.state, who)
+        if line == self.line:
+            return
+        self.line = line
+        self.sheet.show()
+        self.name.setText(line.name.upper())
+        self.name.setToolTip(line.name)
+        self.beside.setText(line.beside)
+        most = "" if line.most is None else f"/{line.most}"
+        self.wounds.setText(f"{line.wounds}{most}")
+        self.bar.show_wounds(line.wounds, line.most)
+        self.act.setVisible(not line.acting)
+        self._show_budget(line)
+        self._show_chips(line)
+        self._show_attacks(line)
+        self.criticals.setText("Critical Wounds: " + "; ".join(line.criticals))
+        self.criticals.setVisible(bool(line.criticals))
+        self.zone.setText(line.zone)
+        for label, text in ((self.near, line.near), (self.notes, line.notes)):
+            label.setText(text)
+            label.setVisible(bool(text))
+
+    def _show_nobody(self) -> None:
+        self.line = None
+        self.sheet.hide()
+
+    def _show_budget(self, line: c.CardLines) -> None:
+        for at, (kind, left) in enumerate(line.budget):
+            if kind not in self._dots:
+                dot = Dot(kind, self.sheet)
+                dot.clicked.connect(partial(self._spend, kind))
+                self._dots[kind] = dot
+                self._budget.insertWidget(at, dot)
+            self._dots[kind].show_left(left)
+
+    def _show_chips(self, line: c.CardLines) -> None:
+        chips = (line.conditions, line.noted)
+        if chips == self._chips:
+            return
+        self._chips = chips
+        made = []
+        for each in line.conditions:
+            chip = _chip(each.says if not each.source else f"{each.says} · {each.source}")
+            if each.source:
+                chip.setToolTip(f"It holds as long as {each.source} does")
+            else:
+                chip.setToolTip("A click takes it away")
+                chip.clicked.connect(partial(self._lift, each.name))
+            made.append(chip)
+        for text in line.noted:
+            chip = _chip(text)
+            chip.setEnabled(False)
+            made.append(chip)
+        more = _chip("+ condition  C" if not line.conditions else "+  C")
+        more.setObjectName("card conditions")
+        more.setToolTip("Conditions")
+        more.clicked.connect(self.conditions)
+        self.chips.show_chips([*made, more])
+
+    def _show_attacks(self, line: c.CardLines) -> None:
+        if line.attacks == self._attacks:
+            return
+        self._attacks = line.attacks
+        empty(self._weapons)
+        for attack in line.attacks:
+            self._weapons.addWidget(self._weapon(attack))
+
+    def _weapon(self, attack: c.AttackLine) -> QWidget:
+        row = QWidget(self.sheet)
+        box = QHBoxLayout(row)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        name = QLabel(f"{attack.name} (put away)" if attack.stowed else attack.name)
+        name.setProperty("role", "muted" if attack.stowed else "")
+        traits = QLabel(attack.traits)
+        traits.setProperty("role", "muted")
+        traits.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        traits.setToolTip(attack.traits)
+        box.addWidget(name)
+        box.addWidget(traits, 1)
+        if attack.left is not None:
+            field = NumberField(row)
+            field.setObjectName(f"shots {attack.id}")
+            field.setFixedWidth(40)
+            field.show_number(attack.left, typed=False)
+            field.given.connect(partial(self._load, attack.id))
+            box.addWidget(field)
+            box.addWidget(QLabel(f"/ {attack.magazine}" if attack.magazine else "", row))
+        return row
+
+    # What the GM changes
+
+    def _decree(self, *facts: Event, note: str = "") -> None:
+        if self.fight is not None and facts:
+            self.fight.take(Decree(facts=facts, note=note))
+
+    def _act(self) -> None:
+        if self.fight is not None and self.line is not None:
+            self.fight.take(TakeOver(who=self.line.id))
+
+    def _spend(self, kind: str) -> None:
+        fight, line = self.fight, self.line
+        if fight is None or line is None:
+            return
+        left = dict(fight.state.fighters[line.id].left)
+        left[kind] = 0 if left.get(kind, 0) else 1
+        self._decree(BudgetSet(who=line.id, left=left))
+
+    def _load(self, attack: str, left: object) -> None:
+        if self.line is not None and isinstance(left, int) and left >= 0:
+            self._decree(AmmunitionSet(who=self.line.id, attack=AttackId(attack), left=left))
+
+    def _lift(self, name: str) -> None:
+        if self.line is not None:
+            self._decree(ConditionSet(who=self.line.id, condition=name, now=None))
+
+    def begin_wounds(self, sign: str = "-") -> None:
+        """Put the cursor into the field for wounds, with the sign in it."""
+        if not self.meant:
+            self.session.told.emit("Select a fighter first.")
+            return
+        self.field.show()
+        self.field.setText(sign)
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.deselect()
+        self.field.end(False)
+
+    def _change_wounds(self) -> None:
+        fight, text = self.fight, self.field.text().strip()
+        number = text.lstrip("+-=")
+        if fight is None or not number.isdecimal() or len(number) > WOUND_DIGITS:
+            self.session.told.emit("Type -7 to hurt by seven, +3 to heal, =5 to set.")
+            return
+        who = self.meant
+        self._close_wounds()
+        if text.startswith("="):
+            facts = tuple(
+                fact
+                for each in who
+                for fact in c.wounds_changed(
+                    fight.book, fight.state, [each],
+                    int(number) - fight.state.fighters[each].wounds,
+                )
+            )  # fmt: skip
+        else:
+            by = -int(number) if text.startswith("+") else int(number)
+            facts = c.wounds_changed(fight.book, fight.state, who, by)
+        self._decree(*facts)
+
+    def _close_wounds(self) -> None:
+        if self.field.hasFocus():
+            self.wants.emit("view.escape", None)  # the keys go back to the board
+        self.field.hide()
+
+    def conditions(self) -> None:
+        """Open the conditions of whoever is selected, else of whoever is shown."""
+        if not self.meant:
+            self.session.told.emit("Select a fighter first.")
+            return
+        menu = self.condition_menu()
+        menu.popup(self.chips.mapToGlobal(self.chips.rect().bottomLeft()))
+
+    def condition_menu(self) -> QMenu:
+        """Return a menu of every condition; choosing one brings it, makes it graver, or ends it."""
+        menu = TypedMenu(self)
+        fight, who = self.fight, self.meant
+        if fight is None:
+            return menu
+        own = {name for each in who for name in fight.state.fighters[each].conditions}
+        for name in sorted({*c.TIERED, *c.PLAIN, *own}):
+            text = c.condition_text(fight.state, who, name)
+            action = menu.add_line(name, text)
+            action.setCheckable(True)
+            action.setChecked(all(name in fight.state.fighters[each].conditions for each in who))
+            action.triggered.connect(partial(self._step_condition, name))
+        return menu
+
+    def _step_condition(self, name: str) -> None:
+        if self.fight is not None:
+            self._decree(*c.condition_stepped(self.fight.state, self.meant, name))
+
+    def sizeHint(self) -> QSize:
+        """Leave the size to the window."""
+        return QSize(336, 300)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way; it scrolls inside."""
+        return QSize(160, 72)
+
+
+class _WoundsEdit(QLineEdit):
+    """The field for wounds; Esc leaves it."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _chip(text: str) -> QToolButton:
+    chip = QToolButton()
+    chip.setText(text)
+    chip.setProperty("role", "chip")
+    chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return chip

@@ -1,0 +1,161 @@
+"""What somebody does, in a few words: the head of the roll panel and the lines of the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from desktop.core.model.words import FighterId, Square
+from desktop.core.rules import actions as a
+from desktop.core.rules import events as e
+from desktop.core.rules.actions import Action
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Step
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.telling import name, sentence
+from desktop.ui.menus.sentences import action_says
+
+VERBS: Mapping[str, str] = {
+    "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
+    "LeaveCover": "leaves cover", "CrossBarrier": "crosses", "Disengage": "disengages",
+    "Dodge": "is ready to dodge", "Aim": "takes aim", "Reload": "reloads", "Help": "helps",
+    "Ready": "readies", "StepUp": "steps up to", "Use": "uses", "WorkDoor": "works",
+    "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
+    "TakeOver": "acts",
+}  # fmt: skip
+OBJECTS = ("target", "ally", "link", "to", "at", "feature", "door", "foe", "attack")
+_WORDS = re.compile(r"(?<!^)(?=[A-Z])")
+MOST = 3
+"""Consequences that fit in a line."""
+
+
+def deed(action: Action, state: CombatState) -> str:
+    """Return what an action is, as `Ganger B shoots Ilse`."""
+    who = getattr(action, "who", None)
+    if who is None or who not in state.people:
+        return action_says(action, state)
+    kind = type(action).__name__
+    verb = VERBS.get(kind) or _WORDS.sub(" ", kind).lower()
+    if getattr(action, "away", False):
+        verb = "puts away"
+    return " ".join(part for part in (name(state, who), verb, _object(action, state)) if part)
+
+
+def _object(action: Action, state: CombatState) -> str:
+    if isinstance(action, a.TakeOver):
+        return ""
+    for field in OBJECTS:
+        value = getattr(action, field, None)
+        if value is None or value == "":
+            continue
+        if isinstance(value, tuple):
+            return _place(action, state, Square(*value))
+        if field == "attack":
+            return _weapon(state, FighterId(getattr(action, "who", "")), str(value))
+        return name(state, str(value))
+    return "off the board" if isinstance(action, a.Put) else ""
+
+
+def _place(action: Action, state: CombatState, square: Square) -> str:
+    level = getattr(action, "level", None)
+    who = state.fighters.get(FighterId(str(getattr(action, "who", ""))))
+    on = level or (who.level if who is not None else state.encounter.board.first_level)
+    zone = state.place.zone_at(on, square)
+    where = f"{square[0]}, {square[1]}"
+    return f"{name(state, zone)} ({where})" if zone is not None else where
+
+
+def _weapon(state: CombatState, who: FighterId, attack: str) -> str:
+    figures = state.people[who].profile.imperium if who in state.people else None
+    known = figures.attacks or {} if figures is not None else {}
+    found = next((each for key, each in known.items() if key == attack), None)
+    return found.label if found is not None else attack
+
+
+# The lines of the log
+
+
+def headline(before: CombatState, step: Step) -> str:
+    """Return a step in one line with what came of it, as `Ganger B shoots Ilse: 5 wounds`."""
+    action = step.action
+    if step.waits:
+        return deed(action, before)
+    if isinstance(action, a.Write):
+        return f"“{action.text}”"
+    if isinstance(action, a.BeginTurn):
+        return _turn(before, step)
+    if isinstance(action, a.EndTurn):
+        ended = label_of(before, before.acting) if before.acting else "nobody"
+        return ", ".join([f"End of the turn of {ended}", *_outcomes(before, step)][: MOST + 1])
+    if isinstance(action, a.Decree | a.Do | a.Settle | a.Change):
+        told = [line for fact in step.events if (line := sentence(before, fact))]
+        return told[0].rstrip(".") if told else _by_the_gm(action, before)
+    outcomes = _outcomes(before, step)[:MOST]
+    said = deed(action, before)
+    return f"{said}: {', '.join(outcomes)}" if outcomes else said
+
+
+def _by_the_gm(action: Action, before: CombatState) -> str:
+    if isinstance(action, a.Settle):
+        return "Skips what is due" if action.skip else "Lets come what is due"
+    if isinstance(action, a.Decree):
+        return "The GM changes something"
+    return action_says(action, before)
+
+
+def _turn(before: CombatState, step: Step) -> str:
+    entry = next((fact.entry for fact in step.events if isinstance(fact, e.TurnPassed)), "")
+    rounds = [
+        f"Round {fact.round}"
+        for fact in step.events
+        if isinstance(fact, e.MomentCame) and fact.point == "start of round"
+    ]
+    turn = [f"turn of {label_of(before, entry)}"] if entry else []
+    said = ", ".join([*rounds, *turn])
+    said = said[:1].upper() + said[1:] or "Next turn"
+    outcomes = _outcomes(before, step)[:MOST]
+    return f"{said}: {', '.join(outcomes)}" if outcomes else said
+
+
+def _outcomes(before: CombatState, step: Step) -> list[str]:
+    """Return what came of a step, the gravest words only."""
+    found: list[str] = []
+    hit = any(isinstance(fact, e.WoundsTaken) for fact in step.events)
+    tests = [fact for fact in step.events if isinstance(fact, e.Tested)]
+    if tests and not hit:
+        found.append(_tested(step, tests))
+    actor = getattr(step.action, "target", None)
+    for fact in step.events:
+        words = _outcome(before, fact, actor)
+        if words:
+            found.append(words)
+    return found
+
+
+def _tested(step: Step, tests: list[e.Tested]) -> str:
+    if target_named(step.action):
+        return "misses" if not tests[0].passed or len(tests) > 1 else "no harm"
+    return "passes" if tests[0].passed else "fails"
+
+
+def target_named(action: Action) -> bool:
+    """Whether an action is aimed at a fighter."""
+    return isinstance(getattr(action, "target", None), str)
+
+
+def _outcome(before: CombatState, fact: e.Event, target: str | None) -> str:
+    whose = ""
+    who = getattr(fact, "who", None)
+    if who is not None and who != target:
+        whose = f"{name(before, who)} "
+    if isinstance(fact, e.WoundsTaken):
+        wounds = "no wound" if fact.wounds == 0 else f"{fact.wounds} wound"
+        return f"{whose}{wounds}{'s' if fact.wounds > 1 else ''}"
+    if isinstance(fact, e.TableRolled):
+        text = f" ({fact.text})" if fact.text else ""
+        return f"{whose}{fact.table} {fact.result}{text}"
+    if isinstance(fact, e.ConditionSet) and fact.now is not None and not fact.now.source:
+        return f"{whose}{fact.condition}"
+    if isinstance(fact, e.LeftBoard):
+        return f"{whose}{fact.why}"
+    return ""

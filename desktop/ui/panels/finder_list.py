@@ -1,0 +1,93 @@
+"""The list under Ctrl+K's field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop.ui import theme
+from desktop.ui.canvas.ink import elided
+from desktop.ui.panels.finding import Found
+
+ROW_HEIGHT = 28
+FOUND = Qt.ItemDataRole.UserRole
+"""Where a row keeps what it stands for."""
+
+
+def made_list(window: QWidget) -> QListWidget:
+    """Return an empty list that floats over a window and never takes the focus."""
+    rows = QListWidget(window)
+    rows.setObjectName("finder_list")
+    rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    rows.setFrameShape(QFrame.Shape.NoFrame)
+    rows.setUniformItemSizes(True)
+    rows.setMouseTracking(True)
+    rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    rows.setItemDelegate(_Rows(rows))
+    return rows
+
+
+class _Rows(QStyledItemDelegate):
+    """A row: what it is at the left, its kind or its keys small at the right."""
+
+    def sizeHint(
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(100, ROW_HEIGHT)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        found: Found = index.data(FOUND)
+        colours = theme.colours()
+        area: QRect = option.rect
+        state = option.state
+        font = option.font
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, QColor(colours.hover))
+            painter.fillRect(
+                QRect(area.left(), area.top(), 3, area.height()), QColor(colours.accent)
+            )
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, QColor(colours.raised))
+        area = area.adjusted(12, 0, -12, 0)
+        aside = found.why_not or found.beside
+        if aside == found.text:
+            aside = ""
+        if found.verb is not None and not found.why_not:
+            aside = QKeySequence(aside).toString(QKeySequence.SequenceFormat.NativeText)
+        metrics = painter.fontMetrics()
+        painter.setFont(font)
+        width = min(metrics.horizontalAdvance(aside) + 16, area.width() * 6 // 10) if aside else 0
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(QColor(colours.off if found.why_not else colours.text))
+        left = area.adjusted(0, 0, -width, 0)
+        text = found.text or "Nothing is called that."
+        painter.drawText(
+            left,
+            middle | Qt.AlignmentFlag.AlignLeft,
+            elided(text, painter.font(), left.width()),
+        )
+        painter.setPen(QColor(colours.muted))
+        if aside and found.text:
+            right = area.adjusted(area.width() - width + 16, 0, 0, 0)
+            painter.drawText(
+                right,
+                middle | Qt.AlignmentFlag.AlignRight,
+                elided(aside, painter.font(), right.width()),
+            )
+        painter.restore()

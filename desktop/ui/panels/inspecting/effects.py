@@ -1,0 +1,257 @@
+"""A field for effects: each a sentence, and below the one that is open its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.moments import Effect
+from desktop.core.model.words import ZoneId
+from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress
+from desktop.ui.menus.fields.pairs import cross
+from desktop.ui.menus.keys import PRESSES
+from desktop.ui.panels.inspecting.effect_sheet import EffectSheet, OneEffect
+from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence
+
+Effects = tuple[Effect, ...]
+
+
+class EffectsField(Field):
+    """What happens: none, one or several things, in their order."""
+
+    looked = Signal(str)
+    """The id of a thing that was clicked, to be looked at."""
+
+    def __init__(
+        self,
+        encounter: Callable[[], Encounter],
+        commit: Callable[[Effects], str],
+        home: Callable[[], ZoneId | None] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self._encounter = encounter
+        self._commit = commit
+        self._home = home
+        self._value: object = ()
+        self._open: int | None = None
+        self._sheet: EffectSheet | None = None
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._said = QLabel(SAID, self)
+        self._said.setProperty("role", "muted")
+        self._said.hide()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(4)
+        self.rows: list[EffectRow] = []
+        column.addWidget(self._said)
+        column.addLayout(self._rows)
+        self.menu = QMenu(self)
+        self.menu.setToolTipsVisible(True)
+        self.menu.aboutToShow.connect(self._offer)
+        self.button = QPushButton("+ Effect", self)
+        self.button.setProperty("role", "add")
+        self.button.setMenu(self.menu)
+        line = QHBoxLayout()
+        line.addWidget(self.button)
+        line.addStretch(1)
+        column.addLayout(line)
+        self._line.addLayout(column, 1)
+
+    @property
+    def effects(self) -> Effects:
+        """The effects that are shown."""
+        return self._value if isinstance(self._value, tuple) else ()
+
+    @property
+    def sheet(self) -> EffectSheet | None:
+        """The fields of the effect that is open."""
+        return self._sheet
+
+    def show_value(self, value: object) -> None:
+        """Show effects; the open one stays open."""
+        before = self.effects
+        self._value = value
+        self._said.setVisible(value is SEVERAL)
+        effects = self.effects
+        if [type(each) for each in before] == [type(each) for each in effects] and (
+            len(self.rows) == len(effects)
+        ):
+            for row, effect in zip(self.rows, effects, strict=True):
+                row.says.setText(sentence(self._encounter(), effect))
+            if self._sheet is not None and self._open is not None:
+                source = self._sheet.source
+                if isinstance(source, OneEffect):
+                    source.effect = effects[self._open]
+                self._sheet.refresh()
+            return
+        if self._open is not None and self._open >= len(effects):
+            self._open = None
+        self._rebuild(effects)
+
+    def _rebuild(self, effects: Sequence[Effect]) -> None:
+        self._sheet = None
+        for row in self.rows:
+            self._rows.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+        for index, effect in enumerate(effects):
+            row = EffectRow(sentence(self._encounter(), effect), first=index == 0)
+            row.toggled.connect(lambda index=index: self._toggle(index))
+            row.removed.connect(lambda index=index: self._without(index))
+            row.earlier.connect(lambda index=index: self._earlier(index))
+            self.rows.append(row)
+            self._rows.addWidget(row)
+        if self._open is not None:
+            self._unfold(self._open)
+
+    def restore(self) -> None:
+        """Close the one that is open."""
+        self._close()
+
+    def _toggle(self, index: int) -> None:
+        opened = self._open == index
+        self._close()
+        if not opened:
+            self._open = index
+            self._unfold(index)
+
+    def _close(self) -> None:
+        if self._sheet is not None:
+            self._sheet.flush()
+        if self._open is not None and self._open < len(self.rows):
+            self.rows[self._open].show_body(None)
+        self._open, self._sheet = None, None
+
+    def _unfold(self, index: int) -> None:
+        source = OneEffect(
+            self._encounter, self.effects[index], lambda effect: self._with(index, effect)
+        )
+        self._sheet = EffectSheet(source, self.looked.emit)
+        self.rows[index].show_body(self._sheet)
+
+    # Changes
+
+    def _with(self, index: int, effect: Effect) -> str:
+        effects = self.effects
+        return self._commit((*effects[:index], effect, *effects[index + 1 :]))
+
+    def _without(self, index: int) -> None:
+        effects = self.effects
+        if self._open is not None:
+            self._open = None if self._open == index else self._open - (index < self._open)
+        self._hand_over((*effects[:index], *effects[index + 1 :]))
+
+    def _earlier(self, index: int) -> None:
+        effects = list(self.effects)
+        effects[index - 1 : index + 1] = effects[index], effects[index - 1]
+        if self._open in (index, index - 1):
+            self._open = 2 * index - 1 - self._open
+        after = tuple(effects)
+        if not self._hand_over(after):
+            self._rebuild(after)
+
+    def _add(self, effect: Effect) -> None:
+        self._close()
+        self._open = len(self.effects)
+        if self._hand_over((*self.effects, effect)):
+            self._open = None
+
+    def _hand_over(self, effects: Effects) -> str:
+        wrong = self._commit(effects)
+        self.complaint.emit(wrong)
+        return wrong
+
+    def _offer(self) -> None:
+        self.menu.clear()
+        found = drafts(self._encounter(), self._home())
+        for kind, text in VERBS.items():
+            draft = found[kind]
+            action = self.menu.addAction(text)
+            if isinstance(draft, str):
+                action.setEnabled(False)
+                action.setToolTip(draft)
+            else:
+                action.triggered.connect(lambda _=False, draft=draft: self._add(draft))
+
+    def flush(self) -> None:
+        """Commit what was typed in the open one."""
+        if self._sheet is not None:
+            self._sheet.flush()
+
+
+class EffectRow(QFrame):
+    """One effect. Enter opens it, Delete takes it away."""
+
+    toggled = Signal()
+    removed = Signal()
+    earlier = Signal()
+
+    def __init__(self, text: str, *, first: bool) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._body: QWidget | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 2, 2, 2)
+        head.setSpacing(0)
+        self.says = QLabel(text, self)
+        self.says.setWordWrap(True)
+        head.addWidget(self.says, 1)
+        if not first:
+            up = QToolButton(self)
+            up.setArrowType(Qt.ArrowType.UpArrow)
+            up.setFixedSize(20, 24)
+            up.setToolTip("Let it happen earlier")
+            up.setAccessibleName("Let it happen earlier")
+            up.setProperty("role", "cross")
+            up.clicked.connect(self.earlier)
+            head.addWidget(up, 0, Qt.AlignmentFlag.AlignTop)
+        self.cross = cross("Take this effect away")
+        self.cross.clicked.connect(self.removed)
+        head.addWidget(self.cross, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        self._column = column
+
+    def show_body(self, body: QWidget | None) -> None:
+        """Show the fields below the sentence, or none."""
+        if self._body is not None:
+            self._column.removeWidget(self._body)
+            self._body.hide()
+            self._body.deleteLater()
+        self._body = body
+        if body is not None:
+            self._column.addWidget(body)
+        dress(self, body is not None, "opened")
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open or close it."""
+        in_head = event.position().y() <= self.says.geometry().bottom() + 4
+        if event.button() == Qt.MouseButton.LeftButton and in_head:
+            self.toggled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open, close or take away by keys."""
+        if event.key() in PRESSES:
+            self.toggled.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)

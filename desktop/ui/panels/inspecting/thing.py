@@ -1,0 +1,135 @@
+"""Walls, doors, features, and the fields and clouds on squares."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from desktop.core.model.board import Feature
+from desktop.core.model.words import DoorKind, DoorState, FeatureKind, ZoneId
+from desktop.ui.menus.fields import known
+from desktop.ui.menus.fields.choice import CheckField, ChoiceField, worded
+from desktop.ui.menus.fields.moment import MomentField
+from desktop.ui.menus.fields.number import NumberField
+from desktop.ui.menus.fields.points import PointsField
+from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.text import NotesField, TextField
+from desktop.ui.panels.inspecting.link import SKILLS
+from desktop.ui.panels.inspecting.page import Page
+from desktop.ui.panels.inspecting.stops import StopsField
+
+
+def _one(things: Things) -> bool:
+    return len(things) == 1
+
+
+class WallPage(Page):
+    """A thin wall."""
+
+    def build(self) -> None:
+        """Make the rows."""
+        self.add("", CheckField("can be broken"), "breakable")
+        self.level_row()
+        self.add("Along", PointsField(), "along", above=True, when=_one,
+                 tip="The grid points from end to end")  # fmt: skip
+        self.add("Notes, GM only", NotesField(), "notes", noun="notes", above=True)
+
+
+class DoorPage(Page):
+    """A door, window, shutter or grille."""
+
+    def build(self) -> None:
+        """Make the rows."""
+        self.name_rows()
+        self.add("Kind", ChoiceField(worded(get_args(DoorKind))), "kind")
+        self.add("State", ChoiceField(worded(get_args(DoorState))), "state")
+        self.add("Toughness", NumberField("–"), "toughness")
+        self.add("Lock", TextField("no Test", words=lambda: SKILLS), "lock.skill", noun="lock")
+        self.add("Difficulty", NumberField("0"), "lock.difficulty")
+        self.add("Sill", NumberField("–", unit="m high", whole=False), "metres", noun="sill")
+        self.add("Material", TextField(), "material")
+        self.book_row()
+        self.hidden_row()
+        self.notes_rows()
+        self.fold("Where it is", self._where)
+        self.fold("More", self.tail_rows)
+
+    def _where(self) -> None:
+        self.level_row()
+        self.add("Ends", PointsField(), "on", when=_one, tip="Two grid points on one line")
+
+
+class FeaturePage(Page):
+    """A thing one can use or set off."""
+
+    def build(self) -> None:
+        """Make the rows."""
+        self.name_rows()
+        kinds = [(kind, "Your own" if kind == "own" else kind.capitalize()) for kind in KINDS]
+        self.add("Kind", ChoiceField(kinds), "kind")
+        self.effects_row("Using it", "used", home=self._home)
+        self.effects_row("Hitting it", "hit", home=self._home)
+        self.add("Test", TextField("none", words=lambda: SKILLS), "test.skill", noun="Test")
+        self.add("Difficulty", NumberField("0"), "test.difficulty",
+                 when=lambda things: any(each.test for each in things))  # fmt: skip
+        self.effects_row("Passing the Test", "passed", home=self._home)
+        self.add("Works", self.picks(known.doors_and_features, "thing"), "works",
+                 tip="What this panel works")  # fmt: skip
+        self.add("Toughness", NumberField("–"), "toughness")
+        self.add("", CheckField("in the way"), "blocks", tip="Nobody walks through its squares")
+        self.add("", CheckField("blocks sight"), "blocks_sight", beside=True)
+        self.add("", CheckField("hit by attacks"), "hit_by_attack",
+                 tip="An attack may set it off from afar")  # fmt: skip
+        self.hidden_row(beside=True)
+        self.notes_rows()
+        self.fold("Where it is", self._where)
+        self.fold("More", self._more)
+
+    def _where(self) -> None:
+        self.add("Squares", PointsField("none", whole=True), "squares", when=_one,
+                 write=self._to_squares)  # fmt: skip
+        self.add("Zone", self.pick(known.zones, "zone", "by its squares"), "zone",
+                 write=self._to_zone, tip="Somewhere in a zone, without squares")  # fmt: skip
+        self.level_row()
+        self.add("Comes out", StopsField(self.encounter), "stops", above=True, when=_one,
+                 tip="Where a lift, hatch or duct leads")  # fmt: skip
+
+    def _more(self) -> None:
+        self.add("Height", NumberField("–", unit="m", whole=False), "metres", noun="height")
+        self.book_row()
+        self.tail_rows()
+
+    def _home(self) -> ZoneId | None:
+        things = self.source.things()
+        feature = things[0] if things else None
+        if not isinstance(feature, Feature):
+            return None
+        if feature.zone is not None or not feature.squares:
+            return feature.zone
+        return self.place_now().zone_map(feature.level).owners.get(feature.squares[0])
+
+    def _to_squares(self, squares: object) -> str:
+        if not squares:
+            return "A feature stands on squares, or in a zone: name the zone instead."
+        return self.source.set("place", {"squares": squares, "zone": None})
+
+    def _to_zone(self, zone: str | None) -> str:
+        if zone is None:
+            return "Type the squares instead."
+        edits = [("put_feature", {"feature": id_, "zone": zone}) for id_ in self.source.ids]
+        return self.source.do(f"Move {self.source.names}", edits)
+
+
+KINDS: tuple[FeatureKind, ...] = get_args(FeatureKind)
+
+
+class PiecePage(Page):
+    """A field or a cloud on squares."""
+
+    def build(self) -> None:
+        """Make the rows."""
+        self.add("Kind", self.pick(known.kinds, "kind"), "kind")
+        self.add("Until", MomentField(self.encounter, never="For good"), "until")
+        self.add("Damage", NumberField("–"), "damage")
+        self.add("Source", TextField("where it comes from"), "source")
+        self.level_row()
+        self.add("Squares", PointsField(whole=True), "squares", above=True, when=_one)

@@ -1,0 +1,129 @@
+"""The rows of the issues: headings with counts, and one row an issue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.core.model.encounter import Encounter
+from desktop.core.rules.catalogue import Grade
+from desktop.core.survey.issue import GRADES, Issue, Where
+from desktop.ui.menus.naming import name_of
+from desktop.ui.session import Ref, exists
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole
+MANY: dict[Grade, str] = {"error": "errors", "warning": "warnings", "hint": "hints"}
+MOST_PLACES = 3
+SELECTABLE = ("level", "zone", "link", "wall", "door", "feature", "fighter", "group")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A heading, or an issue with the names of its places."""
+
+    text: str
+    issue: Issue | None = None
+    places: str = ""
+    folds: bool | None = None
+    """For the heading of those muted: whether it is folded."""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What an issue is known by from one survey to the next."""
+        return (self.issue.check, self.issue.place, self.text) if self.issue else ("", "", "")
+
+
+def rows_of(issues: Sequence[Issue], encounter: Encounter, *, folded: bool) -> tuple[Row, ...]:
+    """Return every row: by grade, then those muted under their count, which folds them away."""
+    return tuple(_rows(issues, encounter, folded=folded))
+
+
+def _rows(issues: Sequence[Issue], encounter: Encounter, *, folded: bool) -> Iterator[Row]:
+    for grade in GRADES:
+        found = [each for each in issues if each.grade == grade and each.muted is None]
+        if found:
+            yield Row(f"1 {grade}" if len(found) == 1 else f"{len(found)} {MANY[grade]}")
+            yield from (_row(each, encounter) for each in found)
+    muted = [each for each in issues if each.muted is not None]
+    if muted:
+        yield Row(f"{len(muted)} muted", folds=folded)
+        if not folded:
+            yield from (_row(each, encounter) for each in muted)
+
+
+def _row(issue: Issue, encounter: Encounter) -> Row:
+    refs = [ref for place in issue.at if (ref := ref_of(place, encounter)) is not None]
+    names = [name_of(encounter, ref) for ref in refs]
+    shown = names[:MOST_PLACES]
+    more = f" and {len(names) - MOST_PLACES} more" if len(names) > MOST_PLACES else ""
+    return Row(issue.says, issue, ", ".join(shown) + more)
+
+
+def ref_of(place: Where, encounter: Encounter) -> Ref | None:
+    """Return the thing at a place; None where it is nothing that can be selected."""
+    if place.kind not in SELECTABLE:
+        return None
+    ref = Ref(place.kind, place.id)  # type: ignore[arg-type]  # one of the kinds, as just tested
+    return ref if exists(encounter, ref) else None
+
+
+class IssueRows(QAbstractListModel):
+    """The rows as a model. Another survey changes only the rows that differ."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Row, ...] = ()
+
+    def show(self, rows: Iterable[Row]) -> None:
+        """Show other rows, those at both ends that are the same left alone."""
+        rows = tuple(rows)
+        old = self.rows
+        most = min(len(old), len(rows))
+        start = next((i for i in range(most) if old[i] != rows[i]), most)
+        end = next(
+            (i for i in range(most - start) if old[-1 - i] != rows[-1 - i]), most - start
+        )  # fmt: skip
+        gone, come = len(old) - start - end, len(rows) - start - end
+        if gone:
+            self.beginRemoveRows(QModelIndex(), start, start + gone - 1)
+            self.rows = old[:start] + old[start + gone :]
+            self.endRemoveRows()
+        if come:
+            self.beginInsertRows(QModelIndex(), start, start + come - 1)
+            self.rows = rows
+            self.endInsertRows()
+        self.rows = rows
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Return how many rows there are."""
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a row, or its text."""
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        row = self.rows[index.row()]
+        if role == ROW:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.text if row.issue is None else f"{row.issue.grade}: {row.text}"
+        if role == Qt.ItemDataRole.EditRole:
+            return ""
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let everything but plain headings be chosen; what is heard can be muted in place."""
+        row = self.rows[index.row()] if index.isValid() else None
+        if row is None or (row.issue is None and row.folds is None):
+            return Qt.ItemFlag.ItemIsEnabled
+        usable = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if row.issue is not None and row.issue.muted is None:
+            return usable | Qt.ItemFlag.ItemIsEditable
+        return usable
+
+    def row_of(self, key: tuple[str, str, str]) -> int | None:
+        """Return where an issue is now."""
+        return next((i for i, row in enumerate(self.rows) if row.issue and row.key == key), None)

@@ -1,0 +1,63 @@
+"""L: of which kind the next link is."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from desktop.core.model.words import LinkId, LinkKind
+from desktop.ui.canvas.legend import LINKS
+from desktop.ui.menus import front
+from desktop.ui.menus.naming import listed
+from desktop.ui.panels.palette.kinds import KindLine, KindList
+from desktop.ui.panels.palette.page import Page
+from desktop.ui.session import Ref
+
+KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
+TIPS: dict[LinkKind, str] = {
+    "open": "Walked through freely",
+    "barrier": "Crossed with a Test, or by going round",
+    "climb": "Up or down without rungs, with a Test",
+    "ledge": "One way, from the first zone to the second",
+    "sight": "Seen across, not walked",
+}
+
+
+class LinkPage(Page):
+    """The kinds, and all that the geometry proposes."""
+
+    def fill(self) -> None:
+        """Put the choices in."""
+        self.heading("Kind")
+        self.kinds = KindList("Kind of the next link")
+        self.kinds.chosen.connect(self._choose)
+        self.column.addWidget(self.kinds)
+        self.column.addSpacing(8)
+        self.accept = self.button(
+            "Take all up", "link.accept_all",
+            "Make every link that the geometry proposes  (Enter)",
+        )  # fmt: skip
+        self.column.addSpacing(8)
+        self.hint("Keys 1–7 choose, and change the selected links")
+        self.hint("Click a dashed link to take it up")
+        self.hint("Ctrl: from square to square")
+
+    def refresh(self) -> None:
+        """Show what is chosen."""
+        lines = [
+            KindLine(kind, LINKS[kind].partition(",")[0].capitalize(), "link", str(number),
+                     TIPS.get(kind, ""))
+            for number, kind in enumerate(KINDS, 1)
+        ]  # fmt: skip
+        self.kinds.show_lines(lines, self.board)
+        self.kinds.show_value(self.choice("link.kind", "open"))
+
+    def _choose(self, kind: str) -> None:
+        self.hand.choose("link.kind", kind)
+        links = [
+            link for link in map(LinkId, self.session.selected("link"))
+            if link in self.board.links and self.board.links[link].kind != kind
+        ]  # fmt: skip
+        if links:
+            names = listed(self.encounter, [Ref("link", link) for link in links])
+            edit = ("set_field", {"kind": "link", "ids": links, "field": "kind", "value": kind})
+            front.edit_several(self.session, f"Make {names} {kind}", [edit])

@@ -1,0 +1,277 @@
+"""The document in the window: its value, its undo, its selection, and the fight it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.core.errors import EditError
+from desktop.core.model.diff import changes
+from desktop.core.model.edits import EDITS, apply, several
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.place import Place
+from desktop.core.model.profile import Profile
+from desktop.core.model.words import LevelId, ProfileId
+from desktop.ui.fight import Fight
+
+Kind = Literal[
+    "level", "zone", "link", "wall", "door", "feature", "fighter", "group", "picture", "piece"
+]
+Mode = Literal["build", "play"]
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".svg")
+"""How the files of pictures end."""
+
+
+class Ref(NamedTuple):
+    """A thing that can be selected, by kind and id; a wall or piece by its place in the list."""
+
+    kind: Kind
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """One undoable step in Build."""
+
+    says: str
+    """As `Merge Dock and Alley`."""
+    before: Encounter
+    after: Encounter
+
+
+@dataclass(slots=True)
+class Clipboard:
+    """What was copied, as a value of its own."""
+
+    encounter: Encounter | None = None
+    refs: tuple[Ref, ...] = ()
+
+
+@dataclass(slots=True)
+class Shown:
+    """What belongs to the view and never to the document, kept per file."""
+
+    level: LevelId | None = None
+    hidden_kinds: set[str] = field(default_factory=set)
+    locked_kinds: set[str] = field(default_factory=set)
+    hidden_levels: set[str] = field(default_factory=set)
+    locked_levels: set[str] = field(default_factory=set)
+    folds: set[str] = field(default_factory=set)
+    """What is folded or unfolded otherwise than it is at first, as `outline link`."""
+
+
+class Session(QObject):
+    """One open encounter. Every change goes through `edit`, and `changed` tells of it."""
+
+    changed = Signal(object, object)
+    """The encounters before and after; the only signal about the document."""
+    selection_changed = Signal(object)
+    """The refs selected now, a tuple."""
+    mode_changed = Signal(str)
+    level_changed = Signal(str)
+    view_changed = Signal()
+    """What is shown or locked changed."""
+    fight_changed = Signal()
+    """Another fight, or none, is in the window."""
+    told = Signal(str)
+    """One sentence for the status line: what was done, or why not."""
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        *,
+        path: str = "",
+        stock: Mapping[ProfileId, Profile] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._encounter = encounter
+        self.path = path
+        """The file; empty while there is none yet."""
+        self.stock: Mapping[ProfileId, Profile] = stock or {}
+        self.odd_keys: tuple[tuple[int, str], ...] = ()
+        """Keys of the file that the format does not know, each with its line."""
+        self._done: list[Edited] = []
+        self._undone: list[Edited] = []
+        self._saved: Encounter | None = encounter
+        self._selection: tuple[Ref, ...] = ()
+        self._mode: Mode = "build"
+        self.shown = Shown()
+        self.clipboard = Clipboard()
+        self.fight: Fight | None = None
+        self._told_level = self.level
+
+    @property
+    def encounter(self) -> Encounter:
+        """The document as it is now."""
+        return self._encounter
+
+    @property
+    def place(self) -> Place:
+        """The board as it is now, with everything derived from it."""
+        return Place.of(self._encounter.board)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the document differs from what was last saved."""
+        return self._encounter is not self._saved
+
+    def saved(self) -> None:
+        """Note that the document is on disk as it is now."""
+        self._saved = self._encounter
+
+    def edit(self, name: str, /, **arguments: object) -> bool:
+        """Apply an edit as one undoable step. Returns False, and tells why, where it is refused."""
+        return self.edit_several(EDITS[name].says(self._encounter, arguments), [(name, arguments)])
+
+    def edit_several(self, says: str, edits: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
+        """Apply several edits as one undoable step, all or none."""
+        try:
+            after = several(self._encounter, list(edits))
+        except EditError as error:
+            self.told.emit(str(error))
+            return False
+        self.replace(says, after)
+        return True
+
+    def tried(self, name: str, /, **arguments: object) -> Encounter | EditError:
+        """Return what an edit would give, or why it is refused; for previews."""
+        try:
+            return apply(self._encounter, name, **arguments)
+        except EditError as error:
+            return error
+
+    def replace(self, says: str, after: Encounter) -> None:
+        """Make another value the document, as one undoable step."""
+        if not changes(self._encounter, after):
+            return
+        self._done.append(Edited(says, self._encounter, after))
+        self._undone.clear()
+        self._show(after)
+        self.told.emit(says)
+
+    @property
+    def undo_says(self) -> str:
+        """What undo would take back; empty when there is nothing."""
+        return self._done[-1].says if self._done else ""
+
+    @property
+    def redo_says(self) -> str:
+        """What redo would do again; empty when there is nothing."""
+        return self._undone[-1].says if self._undone else ""
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """What was done so far, the latest last."""
+        return tuple(edited.says for edited in self._done)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if self._done:
+            edited = self._done.pop()
+            self._undone.append(edited)
+            self._show(edited.before)
+            self.told.emit(f"Undid: {edited.says}")
+
+    def redo(self) -> None:
+        """Do the last undone step again."""
+        if self._undone:
+            edited = self._undone.pop()
+            self._done.append(edited)
+            self._show(edited.after)
+            self.told.emit(f"Did again: {edited.says}")
+
+    def _show(self, after: Encounter) -> None:
+        before, self._encounter = self._encounter, after
+        self.changed.emit(before, after)
+        self._settle()
+
+    @property
+    def selection(self) -> tuple[Ref, ...]:
+        """What is selected, in the order in which it was."""
+        return self._selection
+
+    def select(self, refs: Iterable[Ref]) -> None:
+        """Select exactly these, each once."""
+        refs = tuple(dict.fromkeys(refs))
+        if refs != self._selection:
+            self._selection = refs
+            self.selection_changed.emit(refs)
+
+    def selected(self, kind: Kind) -> tuple[str, ...]:
+        """Return the ids of the selected things of one kind."""
+        return tuple(ref.id for ref in self._selection if ref.kind == kind)
+
+    @property
+    def level(self) -> LevelId:
+        """The level in view; the first one where the one that was is not there any more."""
+        level, board = self.shown.level, self.front.board
+        return level if level is not None and level in board.levels else board.first_level
+
+    @property
+    def front(self) -> Encounter:
+        """The fight's own board in Play, the document in Build."""
+        playing = self._mode == "play" and self.fight is not None
+        return self.fight.state.encounter if playing and self.fight else self._encounter
+
+    def show_level(self, level: LevelId) -> None:
+        """Bring a level into view."""
+        if level != self.shown.level:
+            self.shown.level = level
+            self._told_level = self.level
+            self.level_changed.emit(self.level)
+
+    def _settle(self, *_: object) -> None:
+        """Let go of what is not on the board in front any more: selected, or the level in view."""
+        front = self.front
+        self.select(ref for ref in self._selection if exists(front, ref))
+        if self.level != self._told_level:
+            self._told_level = self.level
+            self.level_changed.emit(self.level)
+
+    @property
+    def mode(self) -> Mode:
+        """Build or Play."""
+        return self._mode
+
+    def set_mode(self, mode: Mode) -> None:
+        """Switch between Build and Play; the page before round 1 is the window's affair."""
+        if mode != self._mode:
+            self._mode = mode
+            self.mode_changed.emit(mode)
+            self._settle()
+
+    def set_fight(self, fight: Fight | None) -> None:
+        """Bring a fight into the window, or let it go; its file is untouched."""
+        if self.fight is not None:
+            self.fight.changed.disconnect(self._settle)
+        before, self.fight = self.fight, fight
+        self.fight_changed.emit()
+        if before is not None and before is not fight and before.parent() is self:
+            before.setParent(None)
+        if fight is not None:
+            fight.changed.connect(self._settle)
+        self._settle()
+
+
+def exists(encounter: Encounter, ref: Ref) -> bool:
+    """Whether the thing a ref names is in the encounter."""
+    board = encounter.board
+    if ref.kind in ("wall", "piece"):
+        many = len(board.walls) if ref.kind == "wall" else len(board.fields) + len(board.clouds)
+        return ref.id.isdigit() and int(ref.id) < many
+    if ref.kind == "fighter" and "/" in ref.id:
+        group, _, mark = ref.id.partition("/")
+        return any(
+            group == key and mark in found.letters for key, found in encounter.groups.items()
+        )
+    tables: Mapping[str, Collection[str]] = {
+        "level": board.levels.keys(), "zone": board.zones.keys(), "link": board.links.keys(),
+        "door": board.doors.keys(), "feature": board.features.keys(),
+        "fighter": encounter.fighters.keys(), "group": encounter.groups.keys(),
+        "picture": board.levels.keys(),
+    }  # fmt: skip
+    return ref.id in tables[ref.kind]

@@ -1,0 +1,157 @@
+"""M: squares, length, zones with the range band, and sight; stores nothing."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+
+from desktop.core.model import sight
+from desktop.core.model.geometry import distance
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.words import Point, SquareUnit, ZoneId
+from desktop.ui.canvas import overlay as ink
+from desktop.ui.canvas.overlay import Overlay
+from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.tools import sketch
+from desktop.ui.tools.build_tool import BuildTool, Gesture
+
+UNITS: dict[SquareUnit, str] = {"metre": "m", "yard": "yd", "inch": "in"}
+
+
+class Line(Gesture):
+    """A line from square to square, also from level to level."""
+
+    def __init__(self, tool: MeasureTool, start: PointerEvent) -> None:
+        self.tool = tool
+        self.start = Spot(start.level, start.square)
+
+    def move(self, event: PointerEvent) -> None:
+        """Show what lies between."""
+        end = Spot(event.level, event.square)
+        self.says = self.tool.reading(self.start, end)
+        self.overlay = self.tool.drawing(self.start, end)
+
+    def release(self, event: PointerEvent) -> None:
+        """Leave it in view until the next click."""
+        self.move(event)
+        self.tool.kept, self.tool.kept_says = self.overlay, self.says
+
+
+class MeasureTool(BuildTool):
+    """Measures."""
+
+    id = "measure"
+    text = "Measure"
+    shortcut = "M"
+    cursor = Qt.CursorShape.CrossCursor
+    builds: ClassVar[bool] = False
+    idle: ClassVar[str] = (
+        "Measure: drag from square to square, hold over a level to measure to there"
+    )
+
+    kept: Overlay | None = None
+    kept_says: str = ""
+
+    @property
+    def status(self) -> str:
+        """What was measured."""
+        return super().status if self.gesture is not None else self.kept_says or self.idle
+
+    def begin(self, start: PointerEvent) -> Gesture | None:
+        """Begin a line."""
+        self.cancel()
+        return Line(self, start)
+
+    def click(self, event: PointerEvent) -> None:
+        """Put the last line away."""
+        self.cancel()
+
+    def idle_overlay(self) -> Overlay | None:
+        """Return the last line."""
+        return self.kept
+
+    def cancel(self) -> bool:
+        """Put the line away."""
+        had = self.kept is not None
+        self.kept, self.kept_says = None, ""
+        return super().cancel() or had
+
+    def reading(self, a: Spot, b: Spot) -> str:
+        """Return what lies between two squares, in one line."""
+        parts = [self._squares(a, b), *self._zones(a, b)]
+        stop = self._stop(a, b)
+        parts.append(
+            "in sight" if stop is None else f"sight ends at {stop[0].x},{stop[0].y}: {stop[1]}"
+        )
+        return " · ".join(parts)
+
+    def _squares(self, a: Spot, b: Spot) -> str:
+        count = distance(a.square, b.square)
+        levels = self.encounter.board.levels
+        dx, dy = b.square.x - a.square.x, b.square.y - a.square.y
+        up = levels[b.level].height - levels[a.level].height
+        unit = UNITS[self.encounter.square]
+        squares = "1 square" if count == 1 else f"{count} squares"
+        height = f", {up:+g} m" if up else ""
+        return f"{squares}, {hypot(dx, dy):.1f} {unit}{height}"
+
+    def _zones(self, a: Spot, b: Spot) -> list[str]:
+        one, other = self.place.zone_at(*a), self.place.zone_at(*b)
+        if one is None or other is None:
+            return ["outside the zones"]
+        zones = self.encounter.board.zones
+        away = zones_between(self.place, one, other)
+        names = zones[one].label if one == other else f"{zones[one].label} to {zones[other].label}"
+        if self.encounter.space != "zones":
+            return [names]
+        return [f"{names}: {band_of(away)}"]
+
+    def _stop(self, a: Spot, b: Spot) -> tuple[Point, str] | None:
+        inside = self.place.is_inside(a.square) and self.place.is_inside(b.square)
+        if not inside or a == b:
+            return None
+        stop = sight.stop(self.place, a, b)
+        return None if stop is None else (Point(*stop.at), stop.says)
+
+    def drawing(self, a: Spot, b: Spot) -> Overlay:
+        """Return the line with the place where sight ends."""
+        start, end = _middle(a), _middle(b)
+        stop = self._stop(a, b)
+        at = None if stop is None else Point(stop[0].x + 0.5, stop[0].y + 0.5)
+        unit = UNITS[self.encounter.square]
+        text = f"{distance(a.square, b.square)} sq"
+        away = self._zones(a, b)[0].rpartition(": ")[2] if self.encounter.space == "zones" else ""
+        length = hypot(end.x - start.x, end.y - start.y)
+        label = f"{text} · {length:.1f} {unit}" + (f" · {away}" if away else "")
+        sight_line = ink.Sight(start, end, at, "" if stop is None else stop[1])
+        return Overlay((sight_line, sketch.hint(end, label)))
+
+
+def _middle(spot: Spot) -> Point:
+    return Point(spot.square[0] + 0.5, spot.square[1] + 0.5)
+
+
+def zones_between(place: Place, one: ZoneId, other: ZoneId) -> int | None:
+    """Return the fewest links from zone to zone, of whatever kind; None without a chain."""
+    steps = {one: 0}
+    waiting = [one]
+    for zone in waiting:
+        if zone == other:
+            return steps[zone]
+        for near in place.neighbours(zone, "any"):
+            if near not in steps:
+                steps[near] = steps[zone] + 1
+                waiting.append(near)
+    return None
+
+
+def band_of(zones: int | None) -> str:
+    """Return how far so many zones are, with the range band."""
+    from desktop.core.packs.imperium.space import BANDS
+
+    if zones is None:
+        return "no way there, Extreme"
+    count = "same zone" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
+    return f"{count}, {BANDS[min(zones, len(BANDS) - 1)].capitalize()}"

@@ -1,0 +1,496 @@
+"""Playing on the board: one fighter is acting, and all clicks act for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QMenu
+
+from desktop.core.model.words import FeatureId, FighterId, LevelId, Point, Square, ZoneId
+from desktop.core.rules.actions import Action, TakeOver, Walk
+from desktop.core.rules.book import Plan
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.tally import Refusal
+from desktop.core.rules.walk import planned
+from desktop.ui.canvas.canvas import Canvas
+from desktop.ui.canvas.overlay import Overlay
+from desktop.ui.canvas.tool import KeyPress, PlainTool, PointerEvent
+from desktop.ui.fight import Fight
+from desktop.ui.menus.following import Following
+from desktop.ui.menus.hand import Hand
+from desktop.ui.menus.keys import ENTER
+from desktop.ui.menus.offers import best_attack
+from desktop.ui.session import Ref, Session
+from desktop.ui.tools import play_view
+from desktop.ui.tools.build_tool import Gesture
+from desktop.ui.tools.desk import Desk
+from desktop.ui.tools.play_aim import action_at, armed_says, offer_armed
+from desktop.ui.tools.play_drag import Carrying, Choosing, Going
+from desktop.ui.tools.play_goal import goal_in
+from desktop.ui.tools.play_hints import Hints
+from desktop.ui.tools.play_menu import PlayMenu
+
+
+class _Asks(QObject):
+    """What the tool asks of the window."""
+
+    wants = Signal(str, object)
+
+
+class PlayTool(PlainTool):
+    """Attacks by a click on a foe, goes by a click on a place, offers all on a right click."""
+
+    id = "play"
+    text = "Play"
+
+    def __init__(self, canvas: Canvas, session: Session, hand: Hand) -> None:
+        super().__init__()
+        self.desk = Desk(canvas, session, hand)
+        self.gesture: Gesture | None = None
+        self.walk: Walk | None = None
+        """The walk whose way is shown; a second click or Enter goes."""
+        self.plan: Plan | None = None
+        self.corners: tuple[tuple[LevelId, Square], ...] = ()
+        self.menu_open: QMenu | None = None
+        """The question at the pointer after a drag, while it is open."""
+        self._pressed: PointerEvent | None = None
+        self.hover: PointerEvent | None = None
+        """Where the pointer is."""
+        self.said: tuple[Point, str] | None = None
+        """Why the last click did nothing, beside the pointer."""
+        self._is_active = False
+        self._is_fitted = False
+        """All that is played on was shown once in this fight."""
+        self._was_open = False
+        self._actor: FighterId | None = None
+        self._hints = Hints(self)
+        self._asks = _Asks(canvas)
+        self._following = Following(session, canvas)
+        self._following.other.connect(self._begin_anew)
+        self._following.moved.connect(self._moved)
+        self._following.exchanged.connect(self._exchanged)
+        self._following.armed.connect(self._armed)
+        self._following.refused.connect(self._refused)
+
+    @property
+    def wants(self) -> SignalInstance:
+        """What the tool asks of the window: a verb and what it shall be done with."""
+        return self._asks.wants
+
+    # What there is
+
+    @property
+    def fight(self) -> Fight:
+        """The fight in the window."""
+        fight = self._following.fight
+        assert fight is not None  # asked for only where there is one
+        return fight
+
+    @property
+    def _playing(self) -> bool:
+        return self._following.fight is not None
+
+    @property
+    def actor(self) -> FighterId | None:
+        """Whom all clicks act for, if it stands on the board now."""
+        if not self._playing or self.fight.looking_back:
+            return None
+        actor = self.fight.state.actor
+        return actor if actor is not None and self.fight.state.on_board(actor) else None
+
+    @property
+    def zones(self) -> bool:
+        """Whether zones measure."""
+        return self.fight.book.space.name == "zones"
+
+    def fighter_at(self, event: PointerEvent, but: FighterId | None = None) -> FighterId | None:
+        """Return the uppermost fighter under the pointer."""
+        for ref in self.desk.view.under(event.point):
+            if ref.kind == "fighter" and ref.id != but:
+                return FighterId(ref.id)
+        return None
+
+    def zone_at(self, event: PointerEvent) -> ZoneId | None:
+        """Return the zone under the pointer."""
+        return self.fight.state.place.zone_at(event.level, event.square)
+
+    def walk_to(self, square: Square, event: PointerEvent, *, pay: str = "") -> Walk:
+        """Return going to a square; where zones measure to its zone if it is not free there."""
+        actor = self.fight.state.actor
+        assert actor is not None
+        zone = self.fight.state.place.zone_at(event.level, square)
+        dragged = self.gesture is not None
+        inside = zone == self.fight.state.zone_of(actor)
+        if self.zones and zone is not None and not dragged and not inside:
+            to = goal_in(self.fight.state, actor, zone, square, event.level)
+            level = None if to == zone else event.level
+            return Walk(who=actor, to=to, level=level, via=self.corners, pay=pay)
+        return Walk(who=actor, to=square, level=event.level, via=self.corners, pay=pay)
+
+    # What the view asks
+
+    @property
+    def status(self) -> str:
+        """What the hand can do now."""
+        if self.gesture is not None:
+            return self.gesture.says
+        if not self._playing:
+            return ""
+        fight = self.fight
+        if fight.looking_back:
+            return "The board shows an earlier point. Home returns to now."
+        if fight.exchange is not None:
+            return "A roll is open: Enter applies, Esc drops it without a trace"
+        if fight.armed:
+            return f"{armed_says(self.fight)}: click its target, Esc leaves it"
+        if self.walk is not None and self.plan is not None:
+            if self.plan.refusals:
+                return str(self.plan.refusals[0])
+            return f"{self.plan.says}: click again or Enter goes · Shift+click: a corner · Esc"
+        if self.actor is None:
+            return "Nobody acts. N: next turn. Click: select · right click: everything"
+        return "Click a foe: attack · a place: the way, again: go · Ctrl: only select, no rules"
+
+    @property
+    def busy(self) -> bool:
+        """Whether a drag is under way."""
+        return self.gesture is not None
+
+    @property
+    def overlay(self) -> Overlay | None:
+        """What is drawn over the board now; one thing at a time."""
+        if self.gesture is not None:
+            return self.gesture.overlay
+        if not self._playing:
+            return None
+        shapes = self._hints.shapes()
+        if self.said is not None:
+            at, text = self.said
+            shapes.append(play_view.beside(at, text, refused=True))
+        return Overlay(tuple(shapes)) if shapes else None
+
+    # The fight moves on
+
+    def activate(self) -> None:
+        """Come to hand."""
+        self._is_active = True
+        if self._playing and not self._is_fitted:
+            self._is_fitted = True
+            QTimer.singleShot(0, self.desk.view, self._fit)
+        self._show_actor()
+
+    def _fit(self) -> None:
+        """Bring everything into view that one plays on, and no more."""
+        zones = self.desk.encounter.board.zones.values()
+        here = [Ref("zone", zone.id) for zone in zones if zone.level == self.desk.level]
+        if here:
+            self.desk.view.fit(here)
+        else:
+            self.desk.view.fit_board()
+
+    def deactivate(self) -> None:
+        """Be put down."""
+        self._is_active = False
+        super().deactivate()
+
+    def _begin_anew(self) -> None:
+        self._is_fitted = False
+
+    def _moved(self) -> None:
+        self._forget()
+        self._show_actor()
+        self.changed()
+
+    def _forget(self) -> None:
+        self.walk = self.plan = None
+        self.corners = ()
+        self.said = None
+        self._hints.forget()
+
+    def _show_actor(self) -> None:
+        """Bring whoever acts now into view."""
+        actor = self.fight.state.actor if self._playing else None
+        if actor == self._actor:
+            return
+        self._actor = actor
+        if actor is None or not self._is_active or not self.fight.state.on_board(actor):
+            return
+        self.desk.session.select([])
+        self.desk.session.show_level(self.fight.state.fighters[actor].level)
+        self.desk.view.reveal([Ref("fighter", actor)])
+
+    def _exchanged(self) -> None:
+        is_open = self._playing and self.fight.exchange is not None
+        if self._was_open and not is_open and self._is_active:
+            self.desk.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._was_open = is_open
+        self.changed()
+
+    def _armed(self) -> None:
+        if self.fight.armed:
+            self._forget()
+        self.changed()
+
+    def _refused(self, _action: object, refusals: object) -> None:
+        if isinstance(refusals, tuple) and refusals and self.hover is not None:
+            says = [str(each) for each in refusals if isinstance(each, Refusal)]
+            self.said = (self.hover.point, says[0] if says else "")
+            self.changed()
+
+    # Pointer
+
+    def press(self, event: PointerEvent) -> None:
+        """Remember where a click or drag begins."""
+        self._pressed = self.hover = event
+        self.said = None
+
+    def move(self, event: PointerEvent) -> None:
+        """Carry a drag on, or show what a click would do."""
+        self.hover = event
+        if not event.dragging:
+            if self.said is not None and event.distance_px(self.said[0]) > 24:
+                self.said = None
+            return
+        if self._pressed is not None and self.gesture is None:
+            start, self._pressed = self._pressed, None
+            self.gesture = self._begin(start)
+        if self.gesture is not None:
+            self.gesture.move(event)
+
+    def _begin(self, start: PointerEvent) -> Gesture | None:
+        if not self._playing or self.fight.looking_back:
+            return None
+        who = self.fighter_at(start)
+        if who is None:
+            return Choosing(self, start)
+        if who == self.actor and self.fight.exchange is None:
+            return Going(self, who, start)
+        return Carrying(self, who, start)
+
+    def release(self, event: PointerEvent) -> None:
+        """End a drag; without one it was a click."""
+        gesture, pressed = self.gesture, self._pressed
+        self._pressed = None
+        if gesture is not None:
+            gesture.release(event)
+            self.gesture = None
+        elif pressed is not None and not event.dragging:
+            self._click(event)
+
+    def double_click(self, event: PointerEvent) -> None:
+        """Take a second press as a click: it goes where the first one showed the way."""
+        self.press(event)
+
+    def modifiers(self, held: Qt.KeyboardModifier) -> None:
+        """Preview anew as Ctrl comes and goes."""
+        if self.gesture is not None and self.hover is not None:
+            self.hover = replace(self.hover, modifiers=held)
+            self.gesture.move(self.hover)
+
+    # Clicks
+
+    def _click(self, event: PointerEvent) -> None:
+        if not self._playing or event.ctrl:
+            self._select(event)
+            return
+        fight = self.fight
+        if fight.exchange is not None or fight.looking_back:
+            self._select(event)
+            return
+        if fight.result is not None:
+            fight.drop()
+        if fight.armed:
+            self._aim(event)
+            return
+        target, actor = self.fighter_at(event), self.actor
+        if actor is None:
+            self._select(event)
+        elif event.shift:
+            self._corner(event)
+        elif target is not None and target != actor and fight.state.against(actor, target):
+            self._attack(actor, target, event)
+        elif target is not None:
+            self._select(event)
+            self._hand_over(actor, target)
+        elif self._top(event) == "feature":
+            self._select(event)
+        else:
+            self._go(event)
+
+    def _top(self, event: PointerEvent) -> str:
+        under = self.desk.view.under(event.point)
+        return under[0].kind if under else ""
+
+    def _select(self, event: PointerEvent) -> None:
+        under = self.desk.view.under(event.point)[:1]
+        if event.shift and under:
+            chosen = self.desk.session.selection
+            gone = set(under) & set(chosen)
+            self.desk.session.select([ref for ref in (*chosen, *under) if ref not in gone])
+        else:
+            self.desk.session.select(under)
+
+    def _hand_over(self, actor: FighterId, other: FighterId) -> None:
+        """Let another member of the group that acts go on."""
+        state = self.fight.state
+        entry = state.entry_of(actor)
+        same = entry is not None and other in entry.members and entry.id == state.acting
+        if same and other != actor:
+            self.fight.take(TakeOver(who=other))
+
+    def _attack(self, actor: FighterId, target: FighterId, event: PointerEvent) -> None:
+        offer = best_attack(self.fight, actor, target)
+        if offer is None or offer.aimed is None:
+            name = label_of(self.fight.state, actor)
+            self._say(event, f"{name} has nothing to attack with.")
+            return
+        self.fight.begin(offer.aimed(target))
+
+    def _say(self, event: PointerEvent, text: str) -> None:
+        self.said = (event.point, text)
+        self.desk.tell(text)
+
+    def _corner(self, event: PointerEvent) -> None:
+        """Set a corner of the way."""
+        self.corners = (*self.corners, (event.level, event.square))
+        self._plan(event, event.square)
+
+    def _go(self, event: PointerEvent, pay: str = "") -> None:
+        """Show the way, or go where it is shown already."""
+        walk = self.walk_to(event.square, event, pay=pay)
+        shown = self.walk
+        if shown is not None and (shown.to, shown.level) == (walk.to, walk.level):
+            self.go()
+            return
+        if self.zone_at(event) is None and self.zones:
+            self._forget()
+            self._select(event)
+            return
+        self._plan(event, event.square, pay=pay)
+
+    def _plan(self, event: PointerEvent, square: Square, *, pay: str = "") -> None:
+        self.walk = self.walk_to(square, event, pay=pay)
+        self.plan = planned(self.fight.book, self.fight.state, self.walk)
+        if self.plan.refusals:
+            self.desk.tell(" ".join(str(each) for each in self.plan.refusals))
+
+    def go(self) -> None:
+        """Go the way that is shown."""
+        walk, plan = self.walk, self.plan
+        if walk is None or plan is None:
+            return
+        if plan.refusals:
+            self.desk.tell(" ".join(str(each) for each in plan.refusals))
+            return
+        self._forget()
+        self.take(walk)
+
+    def take(self, action: Action) -> None:
+        """Take an action that needs no look before it happens."""
+        self.fight.take(action)
+
+    def ask(self, menu: QMenu, event: PointerEvent) -> None:
+        """Ask something at the pointer."""
+        self.menu_open = menu
+        menu.aboutToHide.connect(self._answered)
+        menu.popup(event.global_)
+
+    def _answered(self) -> None:
+        self.menu_open = None
+
+    def _aim(self, event: PointerEvent) -> None:
+        offer, action = offer_armed(self.fight), action_at(self, event)
+        if action is None:
+            wants = offer.wants if offer is not None else "place"
+            self._say(event, f"That is no {wants}. Esc leaves it.")
+        elif isinstance(action, Walk):
+            self.fight.arm("")
+            there = self.walk_to(event.square, event)
+            if action.to == self.zone_at(event):
+                action = replace(action, to=there.to, level=there.level)
+            self.walk, self.plan = action, planned(self.fight.book, self.fight.state, action)
+            if self.plan.refusals:
+                self.desk.tell(" ".join(str(each) for each in self.plan.refusals))
+        elif offer is None:
+            self.take(action)
+        else:
+            self.fight.propose(action)
+
+    # The right click
+
+    def menu(self, event: PointerEvent) -> QMenu | None:
+        """Return everything that can be done here, possible or not."""
+        if not self._playing or self.fight.looking_back:
+            return None
+        self.hover = event
+        made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
+        who, top = self.fighter_at(event), self._top(event)
+        under = self.desk.view.under(event.point)
+        if who is not None:
+            self.desk.session.select([Ref("fighter", who)])
+            made.for_fighter(who)
+            made.menu.addSeparator()
+            for text, verb in (("Wounds…", "fight.wounds"), ("Conditions…", "fight.conditions")):
+                line = made.menu.addAction(text)
+                line.triggered.connect(lambda _on=False, verb=verb: self.wants.emit(verb, None))
+        elif top == "feature":
+            made.for_feature(FeatureId(under[0].id))
+        elif top == "link":
+            made.for_link(under[0].id)
+        elif top == "door":
+            made.for_door(under[0].id)
+        else:
+            made.for_place(self.zone_at(event), event.square, event.level)
+        return made.menu
+
+    # Keys
+
+    def claims(self, press: KeyPress) -> bool:
+        """Return whether a key is meant for a roll that is open, or for the way that is shown."""
+        if not self._playing:
+            return False
+        if self.fight.exchange is not None:
+            return bool(_typed(press))
+        return press.key in ENTER and (self.walk is not None or self.fight.result is not None)
+
+    def key(self, press: KeyPress) -> bool:
+        """Go with Enter; hand digits on to a roll that is open."""
+        if press.key == Qt.Key.Key_Escape:
+            return self.cancel()
+        if not self._playing:
+            return False
+        if self.fight.exchange is not None and (typed := _typed(press)):
+            self.fight.typed.emit(typed)
+            return True
+        if press.key in ENTER and self.walk is not None:
+            self.go()
+            return True
+        if press.key in ENTER and self.fight.result is not None:
+            self.fight.drop()
+            return True
+        return False
+
+    def cancel(self) -> bool:
+        """Drop the drag, the way that is shown, or what waits for a target."""
+        gesture, self.gesture, self._pressed = self.gesture, None, None
+        if gesture is not None:
+            gesture.drop()
+            return True
+        if self.walk is not None or self.said is not None:
+            self._forget()
+            return True
+        if self._playing and self.fight.armed:
+            self.fight.arm("")
+            return True
+        return False
+
+
+def _typed(press: KeyPress) -> str:
+    """Return what a key is to a roll: a digit, `enter` or `back`; empty for none."""
+    if press.key in ENTER:
+        return "enter"
+    if press.key == Qt.Key.Key_Backspace:
+        return "back"
+    text = press.text
+    return text if len(text) == 1 and text.isascii() and text.isdigit() else ""

@@ -1,0 +1,53 @@
+"""An offer that waits for its target: what it means at what lies under the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop.core.model.words import FighterId
+from desktop.core.rules.actions import Action, Put
+from desktop.core.rules.book import Offer
+from desktop.core.rules.labels import label_of
+from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.fight import Fight
+from desktop.ui.menus.offers import PUT, offer_named, offers_of
+
+if TYPE_CHECKING:
+    from desktop.ui.tools.play import PlayTool
+
+
+def offer_armed(fight: Fight) -> Offer | None:
+    """Return the offer that waits; None where somebody is to be put, or nothing waits."""
+    return offer_named(offers_of(fight, fight.state.actor), fight.armed)
+
+
+def armed_says(fight: Fight) -> str:
+    """Return what waits, in a few words."""
+    if fight.armed.startswith(PUT):
+        return f"Put {label_of(fight.state, fight.armed.removeprefix(PUT))}"
+    offer = offer_armed(fight)
+    return offer.says if offer is not None else ""
+
+
+def action_at(tool: PlayTool, event: PointerEvent) -> Action | None:
+    """Return the waiting offer's action at what is under the pointer, if that fits."""
+    armed = tool.fight.armed
+    if armed.startswith(PUT):
+        who = FighterId(armed.removeprefix(PUT))
+        return Put(who=who, at=event.square, level=event.level)
+    offer = offer_armed(tool.fight)
+    if offer is None or offer.aimed is None:
+        return None
+    target = _wanted(tool, offer.wants, event)
+    return offer.aimed(target) if target else None
+
+
+def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:
+    if wants in ("foe", "fighter"):
+        return tool.fighter_at(event, but=tool.actor) or ""
+    if wants == "zone":
+        return tool.zone_at(event) or ""
+    if wants == "square":
+        return f"{event.square.x}, {event.square.y}"
+    under = tool.desk.view.under(event.point)
+    return next((ref.id for ref in under if ref.kind == wants), "")

@@ -1,0 +1,160 @@
+"""Drags in Play: the acting one goes, anyone else is put or moved by force, a band selects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop.core.model.words import FighterId, Square
+from desktop.core.rules.actions import Force, Put, Walk
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.walk import planned
+from desktop.ui.canvas import overlay as ink
+from desktop.ui.canvas.overlay import Overlay
+from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.session import Ref
+from desktop.ui.tools import play_view
+from desktop.ui.tools.build_tool import Gesture
+from desktop.ui.tools.play_menu import drop_menu
+
+if TYPE_CHECKING:
+    from desktop.ui.tools.play import PlayTool
+
+
+class Carry(Gesture):
+    """A fighter in the hand; subclasses say what letting go means."""
+
+    def __init__(self, tool: PlayTool, who: FighterId, start: PointerEvent) -> None:
+        self.tool, self.who = tool, who
+        fighter = tool.fight.state.fighters[who]
+        seat = fighter.seat or start.square
+        self.grip = (start.square.x - seat.x, start.square.y - seat.y)
+        self.start = start
+
+    def seat(self, event: PointerEvent) -> Square:
+        """Return the square that its seat would come to."""
+        return Square(event.square.x - self.grip[0], event.square.y - self.grip[1])
+
+    def ghost(self, event: PointerEvent) -> ink.Ghost:
+        """Return the token under the pointer."""
+        state = self.tool.fight.state
+        seat, at = state.fighters[self.who].seat, self.seat(event)
+        dx, dy = (at.x - seat.x, at.y - seat.y) if seat is not None else (0, 0)
+        return ink.Ghost((Ref("fighter", self.who),), dx, dy)
+
+    def put(self, event: PointerEvent) -> Put:
+        """Return putting it where the pointer is; on somebody else: within reach of them."""
+        other = self.tool.fighter_at(event, but=self.who)
+        zone = self.tool.zone_at(event)
+        if other is not None and zone is not None and self.tool.zones:
+            return Put(who=self.who, at=zone, beside=other)
+        return Put(who=self.who, at=self.seat(event), level=event.level, beside=other)
+
+
+class Going(Carry):
+    """The acting fighter goes where it is dragged."""
+
+    def __init__(self, tool: PlayTool, who: FighterId, start: PointerEvent) -> None:
+        super().__init__(tool, who, start)
+        self._key: object = None
+        self.walk: Walk | None = None
+
+    def move(self, event: PointerEvent) -> None:
+        """Show the way with its price."""
+        self.says = "Let go: it goes there · Ctrl: put there, no rules, noted"
+        if event.ctrl:
+            self.overlay = Overlay((self.ghost(event),))
+            return
+        key = (self.seat(event), event.level)
+        if key != self._key:
+            self._key = key
+            self.walk = self.tool.walk_to(self.seat(event), event)
+            self.plan = planned(self.tool.fight.book, self.tool.fight.state, self.walk)
+        state = self.tool.fight.state
+        shapes = play_view.way_shapes(state, self.plan, event.level, self.walk.via)  # type: ignore[union-attr]  # set with the key
+        shapes.append(self.ghost(event))
+        if self.plan.refusals:
+            why = str(self.plan.refusals[0])
+            shapes.append(play_view.beside(event.point, why, refused=True))
+        self.overlay = Overlay(tuple(shapes))
+
+    def release(self, event: PointerEvent) -> None:
+        """Go; where that is refused, ask at the pointer."""
+        take = self.tool.take
+        if event.ctrl:
+            take(self.put(event))
+            return
+        self.move(event)
+        if self.walk is None or self.seat(event) == self.tool.fight.state.fighters[self.who].seat:
+            return
+        if not self.plan.refusals:
+            take(self.walk)
+            return
+        walk, put = self.walk, self.put(event)
+        self.tool.ask(
+            drop_menu(
+                self.tool.desk.view,
+                (
+                    ("Stay", lambda: None),
+                    ("Go all the same", lambda: take(replace(walk, forced=True))),
+                    ("Put there, no rules", lambda: take(put)),
+                ),
+                self.plan.refusals,
+            ),
+            event,
+        )  # fmt: skip
+
+
+class Carrying(Carry):
+    """Anyone else: put there, or moved by force."""
+
+    says = "Let go: put there or moved by force · Ctrl: put there, no rules, noted"
+
+    def move(self, event: PointerEvent) -> None:
+        """Show it where it would stand."""
+        self.overlay = Overlay((self.ghost(event),))
+
+    def release(self, event: PointerEvent) -> None:
+        """Ask at the pointer which it is."""
+        tool, take = self.tool, self.tool.take
+        put = self.put(event)
+        same = self.seat(event) == tool.fight.state.fighters[self.who].seat
+        if same and event.level == tool.fight.state.fighters[self.who].level:
+            return
+        if event.ctrl:
+            take(put)
+            return
+        force = Force(
+            who=self.who, to=self.seat(event), level=event.level, by=tool.fight.state.actor
+        )
+        tool.ask(
+            drop_menu(
+                tool.desk.view,
+                (
+                    ("Put there\tEnter", lambda: take(put)),
+                    ("Moved by force", lambda: take(force)),
+                ),
+            ),
+            event,
+        )
+        tool.desk.tell(f"{label_of(tool.fight.state, self.who)}: put there, or moved by force?")
+
+
+class Choosing(Gesture):
+    """A rubber band takes the fighters that it touches."""
+
+    says = "Let go: selects the fighters in the band · Shift: more"
+
+    def __init__(self, tool: PlayTool, start: PointerEvent) -> None:
+        self.tool, self.start = tool, start
+
+    def move(self, event: PointerEvent) -> None:
+        """Show the band."""
+        self.overlay = Overlay((ink.Band(self.start.point, event.point),))
+
+    def release(self, event: PointerEvent) -> None:
+        """Select who is in it."""
+        found = self.tool.desk.view.in_rectangle(self.start.point, event.point)
+        refs = [ref for ref in found if ref.kind == "fighter"]
+        had = self.tool.desk.session.selection if event.shift else ()
+        self.tool.desk.session.select([*had, *refs])

@@ -1,0 +1,137 @@
+"""What a click would do, or why it would do nothing: drawn before the hand does it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop.core.model.words import FighterId, LevelId, ZoneId
+from desktop.core.rules.book import Reach
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.walk import planned
+from desktop.ui.canvas.overlay import Shape
+from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.fight import Fight
+from desktop.ui.menus.offers import best_attack, why_not
+from desktop.ui.tools import play_view
+from desktop.ui.tools.play_aim import action_at, offer_armed
+
+if TYPE_CHECKING:
+    from desktop.ui.tools.play import PlayTool
+
+
+class Hints:
+    """What is drawn while nothing is in the hand; worked out once for each place."""
+
+    def __init__(self, tool: PlayTool) -> None:
+        self._tool = tool
+        self._reach: tuple[CombatState, FighterId, Reach] | None = None
+        self._last: tuple[object, tuple[str, bool]] = (None, ("", False))
+
+    @property
+    def _fight(self) -> Fight:
+        return self._tool.fight
+
+    def forget(self) -> None:
+        """Work out anew what a click would do."""
+        self._last = (None, ("", False))
+
+    def shapes(self) -> list[Shape]:
+        """Return what is drawn now."""
+        tool = self._tool
+        actor, level = tool.actor, tool.desk.level
+        if actor is None or self._fight.exchange is not None:
+            return []
+        state = self._fight.state
+        if self._fight.armed:
+            return self._armed_shapes(actor, level)
+        if tool.walk is not None and tool.plan is not None:
+            shapes = play_view.way_shapes(state, tool.plan, level, tool.corners)
+            if tool.plan.refusals and tool.hover is not None:
+                why = str(tool.plan.refusals[0])
+                shapes.append(play_view.beside(tool.hover.point, why, refused=True))
+            return shapes
+        reach = play_view.reach_shape(state, self._reach_of(actor), level)
+        shapes = [reach] if reach is not None else []
+        return [*shapes, *self._hint_shapes()]
+
+    def _armed_shapes(self, actor: FighterId, level: LevelId) -> list[Shape]:
+        offer = offer_armed(self._fight)
+        shapes: list[Shape] = []
+        if offer is not None and offer.wants == "foe":
+            ranges = play_view.ranges_shape(self._fight, actor, level)
+            shapes = [ranges] if ranges is not None else []
+        elif offer is not None and offer.wants == "zone":
+            reach = play_view.reach_shape(self._fight.state, self._reach_of(actor), level)
+            shapes = [reach] if reach is not None else []
+        return [*shapes, *self._hint_shapes()]
+
+    def _reach_of(self, actor: FighterId) -> Reach:
+        """Return how far the acting one goes; worked out once for each state."""
+        state = self._fight.state
+        kept = self._reach
+        if kept is None or kept[0] is not state or kept[1] != actor:
+            kept = self._reach = (state, actor, self._fight.book.space.reach(
+                self._fight.book, state, actor
+            ))  # fmt: skip
+        return kept[2]
+
+    def _hint_shapes(self) -> list[Shape]:
+        """Return what a click here would do, or why not, beside the pointer."""
+        event = self._tool.hover
+        if event is None or self._tool.said is not None:
+            return []
+        text, refused = self._hint(event)
+        return [play_view.beside(event.point, text, refused=refused)] if text else []
+
+    def _hint(self, event: PointerEvent) -> tuple[str, bool]:
+        target = self._tool.fighter_at(event)
+        zone = self._tool.zone_at(event)
+        place = zone if self._tool.zones and target is None else event.square
+        key = (self._fight.state, self._fight.armed, target, place, event.level)
+        kept = self._last
+        if kept[0] is None or not _same(kept[0], key):
+            self._last = kept = (key, self._hint_at(event, target, zone))
+        return kept[1]
+
+    def _hint_at(
+        self, event: PointerEvent, target: FighterId | None, zone: ZoneId | None
+    ) -> tuple[str, bool]:
+        actor, fight = self._tool.actor, self._fight
+        if actor is None:
+            return "", False
+        if fight.armed:
+            action = action_at(self._tool, event)
+            offer = offer_armed(self._fight)
+            refusals = why_not(fight, action) if action is not None else ()
+            if refusals:
+                return str(refusals[0]), True
+            aimed = action is not None and offer is not None and target is not None
+            return (offer.says if aimed and offer is not None else ""), False
+        if target is not None:
+            return self._attack_hint(actor, target)
+        if zone is None and self._tool.zones:
+            return "", False
+        plan = planned(fight.book, fight.state, self._tool.walk_to(event.square, event))
+        if plan.refusals:
+            return str(plan.refusals[0]), True
+        return (plan.says if plan.legs and zone != fight.state.zone_of(actor) else ""), False
+
+    def _attack_hint(self, actor: FighterId, target: FighterId) -> tuple[str, bool]:
+        fight = self._fight
+        if target == actor or not fight.state.against(actor, target):
+            return "", False
+        offer = best_attack(fight, actor, target)
+        if offer is None or offer.aimed is None:
+            return "", False
+        refusals = why_not(fight, offer.aimed(target))
+        if refusals:
+            return str(refusals[0]), True
+        band = fight.book.space.distance(fight.state, actor, target).band
+        return f"{offer.says}, {band}" if band else offer.says, False
+
+
+def _same(one: object, other: tuple[object, ...]) -> bool:
+    """Whether two keys are equal, the states in them by identity."""
+    if not isinstance(one, tuple):
+        return False
+    return one[0] is other[0] and one[1:] == other[1:]

@@ -1,0 +1,229 @@
+"""The right click in Play: everything that can be done here, and why the rest cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.core.model.moments import Hide, Show
+from desktop.core.model.words import At, FeatureId, FighterId, LevelId, LinkId, Square, ZoneId
+from desktop.core.rules.actions import Action, Do, Put, TakeOver, Walk
+from desktop.core.rules.book import Offer, Plan
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.resolve import can_be_forced
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import Refusal
+from desktop.core.rules.walk import planned
+from desktop.ui.fight import Fight
+from desktop.ui.menus.offers import offers_of, why_not
+from desktop.ui.tools.play_goal import goal_in
+
+Take = Callable[[Action], object]
+WAYS = ("", "move", "run")
+"""What a walk may be paid with: the least that does, or one of these."""
+
+
+class PlayMenu:
+    """Fills a menu for one place of the board."""
+
+    def __init__(self, fight: Fight, parent: QWidget, *, propose: Take, take: Take) -> None:
+        self._fight = fight
+        self._propose, self._take = propose, take
+        self.menu = QMenu(parent)
+        self.menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.menu.setToolTipsVisible(True)
+
+    @property
+    def _state(self) -> CombatState:
+        return self._fight.state
+
+    @property
+    def _actor(self) -> FighterId | None:
+        return self._state.actor
+
+    # What lies there
+
+    def for_fighter(self, who: FighterId) -> None:
+        """Offer what the acting one can do with somebody, and what the GM can."""
+        state, actor = self._state, self._actor
+        self._head(label_of(state, who))
+        if actor is not None and actor != who:
+            offers = offers_of(self._fight, actor)
+            foe = state.against(actor, who)
+            wanted = ("foe", "fighter") if foe else ("fighter",)
+            for offer in offers:
+                if offer.wants in wanted and offer.aimed is not None:
+                    self._offer(self.menu, offer, offer.aimed(who))
+            if not foe:
+                self._sub("As a foe", [each for each in offers if each.wants == "foe"], who)
+            self.menu.addSeparator()
+            text = f"{label_of(state, who)} acts now, in turn or out of it"
+            self._line(self.menu, text, lambda: self._take(TakeOver(who=who)))
+        elif actor is not None:
+            self._own(self.menu, actor)
+        self._of_the_gm(who)
+
+    def _sub(self, title: str, offers: list[Offer], who: FighterId) -> None:
+        if not offers:
+            return
+        below = self.menu.addMenu(title)
+        for offer in offers:
+            if offer.aimed is not None:
+                self._offer(below, offer, offer.aimed(who))
+
+    def _of_the_gm(self, who: FighterId) -> None:
+        self.menu.addSeparator()
+        known = self._state.knows.get(who)
+        person = self._state.people[who]
+        hidden = person.hidden is True if known is None else known.shown == "unknown"
+        effect = Show(show=(who,)) if hidden else Hide(hide=(who,))
+        text = "Show to the players" if hidden else "Hide from the players"
+        self._line(self.menu, text, lambda: self._take(Do(effects=(effect,))))
+        self._line(self.menu, "Take off the board", lambda: self._take(Put(who=who, at=None)))
+
+    def for_place(self, zone: ZoneId | None, square: Square, level: LevelId) -> None:
+        """Offer the ways to a zone or square, and putting somebody there."""
+        state, actor = self._state, self._actor
+        self._head(f"{square.x}, {square.y}" if zone is None else label_of(state, zone))
+        if actor is None:
+            return
+        to: At = square
+        if zone is not None and self._fight.book.space.name == "zones":
+            inside = zone == state.zone_of(actor)
+            to = zone if inside else goal_in(state, actor, zone, square, level)
+        ways: dict[tuple[str, str], tuple[Walk, Plan]] = {}
+        for pay in WAYS:
+            walk = Walk(who=actor, to=to, level=None if to == zone else level, pay=pay)
+            plan = planned(self._fight.book, state, walk)
+            ways.setdefault((plan.pay, plan.says), (walk, plan))
+        texts = [says for _, says in ways]
+        for (pay, says), (walk, plan) in ways.items():
+            self._walk(walk, plan, pay if texts.count(says) > 1 else "")
+        if zone is not None:
+            self._crossings(actor, zone)
+        for offer in offers_of(self._fight, actor):
+            if offer.wants == "zone" and offer.aimed is not None and zone is not None:
+                action = offer.aimed(zone)
+                if not isinstance(action, Walk):
+                    self._offer(self.menu, offer, action)
+        self.menu.addSeparator()
+        put = Put(who=actor, at=square, level=level)
+        name = label_of(state, actor)
+        self._line(self.menu, f"Put {name} here, no rules", lambda: self._take(put))
+        self._own(self.menu.addMenu(f"{name} may also"), actor)
+
+    def _crossings(self, actor: FighterId, zone: ZoneId) -> None:
+        """Offer what gets past the links that lead straight into a zone, as past a barrier."""
+        ends, links = {self._state.zone_of(actor), zone}, self._state.encounter.board.links
+        for offer in offers_of(self._fight, actor):
+            link = links.get(LinkId(getattr(offer.action, "link", "")))
+            if link is not None and offer.action is not None and {link.from_, link.to} == ends:
+                self._offer(self.menu, offer, offer.action)
+
+    def for_feature(self, feature: FeatureId) -> None:
+        """Offer what can be done with a feature."""
+        self._head(label_of(self._state, feature))
+        self._aimed_at(str(feature), ("feature",))
+        self._line(self.menu, "Let it do its work now", lambda: self._take(self._works(feature)))
+
+    def _works(self, feature: FeatureId) -> Action:
+        used = self._state.encounter.board.features[feature].used
+        return Do(effects=used, source=label_of(self._state, feature))
+
+    def for_link(self, link: str) -> None:
+        """Offer what can be done with a link, as getting past a barrier."""
+        self._head(label_of(self._state, link))
+        self._aimed_at(link, ("link",))
+        if self._actor is None:
+            return
+        for offer in offers_of(self._fight, self._actor):
+            if offer.action is not None and getattr(offer.action, "link", None) == link:
+                self._offer(self.menu, offer, offer.action)
+
+    def for_door(self, door: str) -> None:
+        """Offer what can be done with a door."""
+        self._head(label_of(self._state, door))
+        if self._actor is None:
+            return
+        for offer in offers_of(self._fight, self._actor):
+            if offer.action is not None and getattr(offer.action, "door", None) == door:
+                self._offer(self.menu, offer, offer.action)
+
+    def _aimed_at(self, target: str, wanted: Iterable[str]) -> None:
+        if self._actor is None:
+            return
+        for offer in offers_of(self._fight, self._actor):
+            if offer.wants in wanted and offer.aimed is not None:
+                self._offer(self.menu, offer, offer.aimed(target))
+
+    def _own(self, menu: QMenu, actor: FighterId) -> None:
+        for offer in offers_of(self._fight, actor):
+            if offer.action is not None:
+                self._offer(menu, offer, offer.action)
+
+    # Lines
+
+    def _head(self, text: str) -> None:
+        head = self.menu.addAction(_plain(text))
+        head.setEnabled(False)
+
+    def _line(self, menu: QMenu, text: str, do: Callable[[], object]) -> None:
+        menu.addAction(_plain(text)).triggered.connect(lambda _on=False: do())
+
+    def _offer(self, menu: QMenu, offer: Offer, action: Action) -> None:
+        refusals = why_not(self._fight, action)
+        cost = f"\t{offer.cost}" if offer.cost else ""
+        if not refusals:
+            self._line(menu, f"{offer.says}{cost}", lambda: self._propose(action))
+        else:
+            self._refused(
+                menu, offer.says, refusals, lambda: self._propose(replace(action, forced=True))
+            )
+
+    def _walk(self, walk: Walk, plan: Plan, pay: str = "") -> None:
+        """Add a way; `pay` tells it from another that is said alike."""
+        text = plan.says or "Go there"
+        text = f"{text} ({pay.capitalize()})" if pay else text
+        if not plan.refusals:
+            self._line(self.menu, text, lambda: self._take(walk))
+        else:
+            self._refused(
+                self.menu, text, plan.refusals,
+                lambda: self._take(replace(walk, forced=True)),
+            )  # fmt: skip
+
+    def _refused(
+        self, menu: QMenu, text: str, refusals: tuple[Refusal, ...], do: Callable[[], object]
+    ) -> None:
+        """Add something impossible: its reasons, and doing it all the same."""
+        below = menu.addMenu(f"{_plain(text)}  –")
+        for refusal in refusals:
+            below.addAction(_plain(str(refusal))).setEnabled(False)
+        if can_be_forced(refusals):
+            below.addSeparator()
+            self._line(below, "Do it all the same", do)
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "&&")
+
+
+def drop_menu(
+    parent: QWidget, lines: Iterable[tuple[str, Callable[[], object]]], why: Iterable[Refusal] = ()
+) -> QMenu:
+    """Return the question at the pointer after a drag; Enter takes the first line."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for refusal in why:
+        menu.addAction(_plain(str(refusal))).setEnabled(False)
+    first = None
+    for text, do in lines:
+        action = menu.addAction(_plain(text))
+        action.triggered.connect(lambda _on=False, do=do: do())
+        first = first or action
+    if first is not None:
+        menu.setActiveAction(first)
+    return menu

@@ -1,0 +1,86 @@
+"""What is drawn over the board in Play: how far a turn goes, a way with its price, range bands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop.core.model.footprint import side_of
+from desktop.core.model.geometry import Outline
+from desktop.core.model.words import FighterId, LevelId, Point, Square
+from desktop.core.rules.book import Plan, Reach
+from desktop.core.rules.state import CombatState
+from desktop.ui.canvas import overlay as ink
+from desktop.ui.canvas.overlay import Shape
+from desktop.ui.fight import Fight
+from desktop.ui.menus.sentences import wrapped
+
+KINDS: dict[str, ink.ReachKind] = {
+    "free": "free", "move": "move", "run": "run", "move and run": "run",
+}  # fmt: skip
+LABELS = {"free": "Free", "move": "Move", "run": "Run", "move and run": "Move and Run"}
+
+
+def reach_shape(state: CombatState, reach: Reach, level: LevelId) -> ink.Reach | None:
+    """Return how far a fighter goes, on one level; None where that is nowhere."""
+    place = state.place
+    zones: dict[str, list[Outline]] = {}
+    for zone, pay in reach.zones.items():
+        if pay in KINDS and state.encounter.board.zones[zone].level == level:
+            zones.setdefault(pay, []).append(place.outlines[zone])
+    squares: dict[str, set[Square]] = {}
+    for (on, square), pay in reach.squares.items():
+        if pay in KINDS and on == level:
+            squares.setdefault(pay, set()).add(square)
+    parts = tuple(
+        ink.ReachPart(
+            KINDS[pay], frozenset(squares.get(pay, ())), tuple(zones.get(pay, ())), LABELS[pay]
+        )
+        for pay in KINDS
+        if pay in zones or pay in squares
+    )
+    return ink.Reach(parts) if parts else None
+
+
+def way_shapes(
+    state: CombatState, plan: Plan, level: LevelId, corners: Iterable[tuple[LevelId, Square]] = ()
+) -> list[Shape]:
+    """Return a plan's way on one level, with what it costs and what it brings where."""
+    start = state.fighters[plan.who].seat
+    here = state.fighters[plan.who].level
+    squares = [start] if start is not None and here == level else []
+    notes: list[tuple[Square, str]] = []
+    for number, leg in enumerate(plan.legs):
+        squares += [square for on, square in leg.path if on == level]
+        said = [each.says for each in plan.consequences if each.at == number]
+        if said and leg.path and leg.path[-1][0] == level:
+            notes.append((leg.path[-1][1], ", ".join(said)))
+    if not squares:
+        return []
+    refused = bool(plan.refusals)
+    text = wrapped(plan.says) if not refused else ""
+    return [
+        ink.Way(
+            tuple(squares), text, 0 if refused else None, tuple(notes) if refused else (),
+            side_of(state.people[plan.who].profile),
+            tuple(square for on, square in corners if on == level),
+        )
+    ]  # fmt: skip
+
+
+def ranges_shape(fight: Fight, who: FighterId, level: LevelId) -> ink.Ranges | None:
+    """Return the range bands around a fighter, as far as its space has any."""
+    state = fight.state
+    if not state.on_board(who) or fight.book.space.name != "zones":
+        return None
+    bands = [
+        (state.place.outlines[zone.id], band)
+        for zone in state.encounter.board.zones.values()
+        if zone.level == level
+        if (band := fight.book.space.distance(state, who, zone.id).band.capitalize())
+    ]
+    return ink.Ranges(tuple(bands))
+
+
+def beside(at: Point, text: str, *, refused: bool) -> ink.Beside:
+    """Return a sentence beside the pointer."""
+    return ink.Beside(at, wrapped(text), "refusal" if refused else "hint")

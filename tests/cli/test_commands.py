@@ -1,0 +1,217 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop import cli
+from desktop.core import play, script
+from desktop.core.errors import LoadError
+from desktop.core.store import fights, rosters
+from desktop.core.store.reading import read_file
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SAMPLES = Path(__file__).parents[2] / "encounters"
+
+
+@pytest.mark.parametrize("name", ["first-blood", "dock-nine", "reliquary"])
+def test_no_sample_has_an_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", str(SAMPLES / f"{name}.yaml")]) == 0
+    assert name in capsys.readouterr().out
+
+
+def test_check_exits_with_1_on_an_error_and_prints_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        "format: 1\nboard:\n  zones:\n    a: {at: [0, 0, 6, 6], traits: [dark, poorly lit]}\n"
+    )
+    assert cli.main(["check", str(path), "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)
+    grades = {issue["check"]: issue["grade"] for issue in told["issues"]}
+    assert grades["L23"] == "error"
+    assert ["zone", "a"] in next(i["at"] for i in told["issues"] if i["check"] == "L23")
+
+
+def test_check_names_an_unknown_key_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text("format: 1\nname: Odd\nwheather: rain\n")
+    cli.main(["check", str(path)])
+    out = capsys.readouterr().out
+    assert "Line 3" in out
+    assert "wheather" in out
+
+
+def test_check_exits_with_2_where_a_file_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text("format: 1\nboard: {zones: {a: {at: [0, 0, x, 6]}}}\n")
+    assert cli.main(["check", str(path)]) == 2
+    assert "line 2" in capsys.readouterr().err
+    assert cli.main(["check", str(tmp_path / "missing.yaml")]) == 2
+
+
+def run(tmp_path: Path, steps: str, *more: str) -> int:
+    path = tmp_path / "script.yaml"
+    path.write_text(f"steps:\n{steps}")
+    return cli.main(["run", str(SAMPLES / "first-blood.yaml"), str(path), *more])
+
+
+def test_run_exits_with_0_when_played_and_prints_the_state_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "  - do: begin\n  - do: begin turn\n", "--json") == 0
+    steps = json.loads(capsys.readouterr().out)
+    assert steps[1]["state"]["acting"] == "pell"
+    assert steps[1]["state"]["fighters"]["ilse"]["zone"] == "bridge"
+    assert steps[0]["events"][-1]["event"] in ("FightBegan", "BudgetSet")
+
+
+def test_run_exits_with_1_when_refused_and_says_the_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = "  - do: begin\n  - do: begin turn\n  - {do: walk, who: ilse, to: stairs}\n"
+    assert run(tmp_path, steps) == 1
+    assert "IM-TURN-01" in capsys.readouterr().out
+
+
+def test_run_exits_with_3_when_a_question_is_open_and_a_seed_answers_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shot = "{do: shoot, who: pell, target: gangers/A, attack: throwing knife}"
+    steps = f"  - do: begin\n  - do: begin turn\n  - {shot}\n"
+    assert run(tmp_path, steps) == 3
+    assert "Asked:" in capsys.readouterr().out
+    assert run(tmp_path, steps, "--seed", "3") == 0
+    first = capsys.readouterr().out
+    run(tmp_path, steps, "--seed", "3")
+    assert capsys.readouterr().out == first
+
+
+def test_answers_left_over_stop_the_script(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "  - {do: begin, answers: [7]}\n") == 1
+    assert "left over: 7" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ("  - do: shoott\n", "Did you mean shoot?"),
+        ("  - {do: shoot, who: pell}\n", "needs target, attack"),
+        ("  - {do: walk, who: pell, too: stairs}\n", "Did you mean to?"),
+        ("  - {undo: 0}\n", "count from 1"),
+        ("  - {do: decree, facts: [{event: Nothing}]}\n", "does not fit"),
+        ("  - 3\n", "mapping"),
+    ],
+)
+def test_a_bad_script_is_refused_with_line_and_remedy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], steps: str, words: str
+) -> None:
+    assert run(tmp_path, steps) == 2
+    err = capsys.readouterr().err
+    assert words in err
+    assert "line 2" in err
+
+
+def test_every_action_has_a_name_of_its_own_in_scripts() -> None:
+    names = script.actions()
+    assert len(names) == len(play.actions())
+    assert {"begin", "begin turn", "walk", "shoot", "strike", "change", "read"} <= set(names)
+
+
+def fight(tmp_path: Path) -> Path:
+    """Return the file of a fight played from a golden case."""
+    case = GOLDEN / "bridge"
+    encounter = read_file(case / "encounter.yaml", stock=rosters.stock()).encounter
+    steps = list(script.played(encounter, script.read_script(case / "script.yaml")))
+    combat = steps[-1].after
+    words = play.vocabulary()
+    header = play.header(combat, encounter)
+    with fights.begin(tmp_path, "bridge", header, words) as writer:
+        for step in combat.steps:
+            writer.step(step)
+    return Path(writer.path)
+
+
+def test_replay_tells_a_fight_and_verify_finds_it_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = fight(tmp_path)
+    assert cli.main(["replay", str(path)]) == 0
+    assert "Pell and gangers A are engaged." in capsys.readouterr().out
+    assert cli.main(["replay", str(path), "--verify"]) == 0
+    assert "the same" in capsys.readouterr().out
+
+
+def test_replay_exits_with_2_on_damage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = fight(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    lines[3] = b"--- {not json}"
+    path.write_bytes(b"\n".join(lines))
+    assert cli.main(["replay", str(path), "--verify"]) == 2
+    assert "line 4" in capsys.readouterr().out
+
+
+def test_verify_tells_a_changed_fact_as_damage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = fight(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    changed = text.replace('"levels": 2', '"levels": 3', 1)
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+    assert cli.main(["replay", str(path), "--verify"]) == 2
+    assert "damaged" in capsys.readouterr().out
+
+
+def test_verify_tells_rules_that_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = fight(tmp_path)
+    text = path.read_text(encoding="utf-8").replace('"levels": 2', '"levels": 3', 1)
+    head, rest = text.split("\n", 1)
+    head = head.replace('"program": "', '"program": "0.', 1)
+    path.write_text(f"{head}\n{rest}", encoding="utf-8")
+    assert cli.main(["replay", str(path), "--verify", "--json"]) == 1
+    verdicts = json.loads(capsys.readouterr().out)["verdicts"]
+    assert "rules changed" in {each["found"] for each in verdicts}
+
+
+def test_verify_tells_a_step_that_no_longer_fits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = fight(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    at = next(n for n, line in enumerate(lines) if '"action": "Shoot"' in line)
+    lines[at] = lines[at].replace('"answers": {', '"answers":{"nobody|asked|X":{"value":3},', 1)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert cli.main(["replay", str(path), "--verify"]) == 3
+    assert "left over" in capsys.readouterr().out
+
+
+def test_a_script_that_is_no_yaml_is_unreadable(tmp_path: Path) -> None:
+    path = tmp_path / "script.yaml"
+    path.write_text("steps: [")
+    with pytest.raises(LoadError):
+        script.read_script(path)
+
+
+def test_what_a_screen_cannot_show_is_printed_as_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "odd.yaml"
+    zone = "{at: [0, 0, 3, 3], traits: [dark, poorly lit]}"
+    path.write_text(f'format: 1\nboard: {{zones: {{"\U0001f600": {zone}}}}}\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop", "check", str(path)], cwd=Path(__file__).parents[2],
+        capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert done.stderr == b""
+    assert rb"\U0001f600" in done.stdout

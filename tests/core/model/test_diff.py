@@ -1,0 +1,57 @@
+from dataclasses import replace
+
+from desktop.core.model.diff import changes
+from desktop.core.model.edits import apply
+from tests.helpers.build import encounter, fighter, piece, row, wall
+
+
+def here():
+    return encounter(row("a", "b", "c"), fighter("p", at="a"), fighter("q", at=(9, 1)))
+
+
+def test_nothing_differs_between_equal_encounters():
+    one = here()
+    assert not changes(one, one)
+    assert not changes(one, here())
+
+
+def test_things_that_came_went_and_changed_are_named():
+    before = here()
+    after = apply(before, "rename", kind="zone", id="a", name="Nave")
+    after = apply(after, "remove", things=[["zone", "c"], ["fighter", "q"]])
+    after = apply(after, "add_fighter", name="r", at="b")
+    found = changes(before, after)
+    assert found.zones.changed == ("a",)
+    assert found.zones.removed == ("c",)
+    assert found.links.removed == ("b-c",)
+    assert (found.fighters.added, found.fighters.removed) == (("r",), ("q",))
+    assert found.place
+    assert found.document == frozenset()
+    assert set(changes(after, before).zones.all) == {"a", "c"}
+
+
+def test_another_order_is_told():
+    before = here()
+    after = apply(before, "reorder", kind="fighter", id="q", to=0)
+    assert changes(before, after).fighters.reordered
+    assert not changes(before, after).place
+
+
+def test_painted_squares_and_pieces_are_told_square_by_square():
+    before = here()
+    after = apply(before, "paint", squares=[[0, 0], [1, 0]], kind="difficult")
+    assert changes(before, after).squares == {"ground": {(0, 0), (1, 0)}}
+    later = apply(after, "paint", squares=[[1, 0]])
+    assert changes(after, later).squares == {"ground": {(1, 0)}}
+    smoke = replace(later, board=replace(later.board, clouds=(piece("light cloud", (2, 2)),)))
+    assert changes(later, smoke).clouds == {"ground": {(2, 2)}}
+
+
+def test_walls_are_told_by_level_and_the_rest_by_name():
+    before = here()
+    built = replace(before.board, walls=(wall((1, 1), (1, 3)),), size=(30, 30))
+    after = replace(before, board=built, name="Dock", rulings={"barrier_cost": "move too"})
+    found = changes(before, after)
+    assert found.walls == {"ground"}
+    assert found.board == {"size"}
+    assert found.document == {"name", "rulings"}

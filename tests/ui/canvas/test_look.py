@@ -1,0 +1,151 @@
+"""What can be read: contrasts, corners of names, patterns, badges."""
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtGui import QColor
+
+from desktop.core.model.board import Board, Trait, Zone
+from desktop.core.model.encounter import Encounter, Side
+from desktop.core.model.geometry import outline_of, squares_in
+from desktop.core.model.ground import KINDS
+from desktop.core.model.words import TRAITS, Point, Square
+from desktop.ui import theme
+from desktop.ui.canvas.drawn import from_encounter
+from desktop.ui.canvas.name_corners import corner_for
+from desktop.ui.canvas.patterns import PATTERNS, tile
+from desktop.ui.canvas.scene import BoardScene
+from desktop.ui.canvas.sides import side_looks
+from desktop.ui.canvas.token_looks import initials
+from desktop.ui.canvas.trait_looks import BADGES, FILLS, GROUND, LETTERS, cover_grade, gravest
+from tests.ui.canvas.wharf import FLOOR, wharf
+
+DARK = theme.DARK
+
+
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [
+        (text, ground)
+        for text in ("text", "muted", "error", "warning", "hint", "good", "link")
+        for ground in ("window", "panel", "field", "raised")
+    ]
+    + [("on_accent", "accent"), ("zone_text", "plate"), ("text", "hover")],
+)
+def test_text_can_be_read(text, ground):
+    assert theme.contrast(getattr(DARK, text), getattr(DARK, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("family", BADGES)
+def test_badges_can_be_read(family):
+    fill, ink = BADGES[family]
+    assert theme.contrast(fill, ink) >= 4.5
+
+
+@pytest.mark.parametrize("colour", theme.SIDE_COLOURS.values())
+def test_sides_stand_out_from_the_board(colour):
+    assert theme.contrast(colour, DARK.board) >= 4.5
+    assert theme.contrast(colour, DARK.ink) >= 4.5
+
+
+def _as_seen(colour, kind):
+    """Return a colour as one sees it who lacks a kind of cone (Vienot's matrices)."""
+    matrix = {
+        "red": ((0.1121, 0.8853, -0.0005), (0.1127, 0.8897, -0.0001), (0.0045, 0.0000, 1.0019)),
+        "green": ((0.2920, 0.7054, -0.0003), (0.2934, 0.7089, 0.0000), (-0.0210, 0.0256, 1.0)),
+    }[kind]
+    value = QColor(colour)
+    linear = [part**2.2 for part in (value.redF(), value.greenF(), value.blueF())]
+    mixed = [sum(m * part for m, part in zip(row, linear, strict=True)) for row in matrix]
+    return [min(max(part, 0), 1) ** (1 / 2.2) * 255 for part in mixed]
+
+
+@pytest.mark.parametrize("kind", ["red", "green"])
+def test_the_first_sides_are_told_apart_without_a_kind_of_cone(kind):
+    first = [theme.SIDE_COLOURS[word] for word in ("blue", "orange", "green")]
+    for one, other in combinations(first, 2):
+        a, b = _as_seen(one, kind), _as_seen(other, kind)
+        assert sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 > 40
+
+
+def test_every_side_has_a_colour_and_a_notch_of_its_own():
+    sides = {name: Side(id=name) for name in ("a", "b", "c")}
+    sides["b"] = Side(id="b", colour="blue")
+    looks = side_looks(Encounter(sides=sides))
+    assert list(looks) == ["heroes", "foes", "a", "b", "c"]
+    assert looks["b"].colour == theme.SIDE_COLOURS["blue"]
+    assert len({look.colour for look in looks.values()}) == 5
+    assert len({look.notch for look in looks.values()}) == 5
+
+
+def test_every_trait_has_letters_and_every_known_kind_a_look():
+    assert set(LETTERS) == set(TRAITS)
+    assert len(set(LETTERS.values())) == len(TRAITS)
+    assert set(GROUND) == set(KINDS)
+
+
+def test_every_pattern_that_is_named_can_be_drawn(qapp):
+    named = {fill.pattern for fill in FILLS.values()} | {look.pattern for look in GROUND.values()}
+    assert named <= set(PATTERNS)
+    images = {name: tile(name, "#ffffff").toImage() for name in named}
+    for one, other in combinations(sorted(named), 2):
+        assert images[one] != images[other], (one, other)
+
+
+def test_the_gravest_of_a_family_shows_and_covers_all():
+    words = ("minor hazard", "deadly hazard", "light cover", "heavy cover", "loud")
+    shown = gravest(Trait(word) for word in words)
+    assert shown == ("light cover", "heavy cover", "deadly hazard", "loud")
+    assert cover_grade(shown) == 3
+
+
+def test_a_name_avoids_the_corner_where_somebody_stands():
+    outline = outline_of(0, 0, 10, 8)
+    corner, right, bottom, _ = corner_for(outline, "Nave", 1, frozenset())
+    assert (corner, right, bottom) == ((0, 0), False, False)
+    corner, right, bottom, _ = corner_for(outline, "Nave", 1, frozenset({Square(0, 0)}))
+    assert (corner, right, bottom) == ((10, 0), True, False)
+    busy = frozenset({Square(0, 0), Square(9, 1), Square(1, 7)})
+    corner, right, bottom, _ = corner_for(outline, "Nave", 1, busy)
+    assert (corner, right, bottom) == ((10, 8), True, True)
+
+
+def test_a_name_in_a_bent_zone_lies_inside_it():
+    outline = (Point(0, 0), Point(10, 0), Point(10, 10), Point(7, 10), Point(7, 3), Point(0, 3))
+    corner, right, bottom, _ = corner_for(outline, "Nave", 0, frozenset())
+    x = corner.x - 2 if right else corner.x
+    y = corner.y - 1 if bottom else corner.y
+    assert {Square(int(x), int(y)), Square(int(x) + 1, int(y))} <= squares_in(outline)
+
+
+def test_a_name_is_never_under_a_token(qapp):
+    encounter = wharf()
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(encounter, FLOOR))
+    names = [item for _, item in scene.of_layer("name")]
+    assert names
+    assert all(name.zValue() > token.zValue() for name in names for token in scene.tokens())
+    taken = {token.look.centre for token in scene.tokens() if token.look.side_sq == 1}
+    quay = scene.items_by_key["name", "quay"].look
+    assert (1.5, 1.5) in taken
+    assert quay.right
+
+
+def test_initials_are_of_the_first_and_last_name():
+    assert initials("Ilse Varn") == "IV"
+    assert initials("pell") == "Pe"
+    assert initials("Gangers C", "C") == "Ga"
+    assert initials("") == "?"
+
+
+def test_a_zone_without_an_outline_is_drawn_where_it_is_laid_out(qapp):
+    board = Board(zones={"a": Zone(id="a"), "b": Zone(id="b")})
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(Encounter(board=board), "ground"))
+    assert {key[1] for key in scene.items_by_key if key[0] == "zone"} == {"a", "b"}
+
+
+def test_icons_are_there_and_an_unknown_one_is_told(qapp):
+    assert not theme.icon("door-open").pixmap(16, 16).toImage().isNull()
+    with pytest.raises(KeyError):
+        theme.icon("no such icon")

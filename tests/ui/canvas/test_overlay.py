@@ -1,0 +1,196 @@
+"""The overlay, the legend, and the things that are painted only now and then."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.core.model.board import Board, Level, LevelPicture, Link, Trait, Zone
+from desktop.core.model.encounter import Encounter
+from desktop.core.model.geometry import outline_of
+from desktop.core.model.words import Point, Square
+from desktop.ui import theme
+from desktop.ui.canvas.drawn import from_encounter
+from desktop.ui.canvas.legend import legend
+from desktop.ui.canvas.overlay import (
+    Area,
+    Band,
+    Beside,
+    Ghost,
+    Grips,
+    Mark,
+    Overlay,
+    Ranges,
+    Reach,
+    ReachPart,
+    Sight,
+    Stretch,
+    Way,
+)
+from desktop.ui.canvas.overlay_item import OverlayItem
+from desktop.ui.canvas.scene import BoardScene
+from desktop.ui.session import Ref
+from tests.ui.canvas.wharf import FLOOR, wharf
+
+SQUARES = (Square(3, 3), Square(4, 3))
+SHAPES = [
+    Stretch(outline_of(2, 2, 4, 3), "refused", filled=True, text="4 x 3"),
+    Stretch((Point(1, 1), Point(5, 4)), "proposed", closed=False),
+    Area(SQUARES),
+    Band(Point(8, 8), Point(2, 3)),
+    Ghost((Ref("fighter", "ilse"), Ref("zone", "quay"), Ref("group", "loaders")), 2, 1),
+    Way(SQUARES, "Move", refused_from=1, notes=((SQUARES[0], "hazard"),), corners=SQUARES[:1]),
+    Reach((ReachPart("run", frozenset(SQUARES), label="Run"),
+           ReachPart("move", outlines=(outline_of(0, 0, 3, 3),), label="Move"))),
+    Ranges(((outline_of(0, 0, 3, 3), "Short"),), Point(9, 9), ((4.0, "Short"),)),
+    Sight(Point(1, 1), Point(9, 4), Point(4, 2), "ends at a wall"),
+    Beside(Point(5, 5), "not in sight", "refusal"),
+    Grips((Point(3, 3), Point(6, 3)), chosen=1),
+    Mark(Square(7, 7), "Run"),
+]  # fmt: skip
+
+
+def ink_outside(item: OverlayItem, size: int = 1400) -> int:
+    """Return how many pixels an overlay paints beyond what it says it covers."""
+    image = QImage(size, size, QImage.Format.Format_ARGB32)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.translate(300, 300)
+    item.paint(painter, None)
+    painter.end()
+    assert any(image.constBits()[3::4]), "nothing was painted"
+    clear = QPainter(image)
+    clear.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+    clear.fillRect(item.boundingRect().translated(300, 300), QColor(0, 0, 0, 0))
+    clear.end()
+    return sum(1 for alpha in image.constBits()[3::4] if alpha)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+def test_every_shape_stays_within_what_it_says_it_covers(qapp, shape):
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(wharf(), FLOOR))
+    scene.overlay.show_overlay(Overlay((shape,)))
+    assert ink_outside(scene.overlay) == 0
+
+
+def test_an_overlay_moves_without_a_repaint_of_the_whole_board(canvas):
+    view = canvas.view
+    view.show_overlay(Overlay((Mark(Square(5, 5), "a"),)))
+    QApplication.processEvents()
+    painted = []
+    original = view.paintEvent
+    view.paintEvent = lambda event: (painted.append(event.region()), original(event))
+    view.show_overlay(Overlay((Mark(Square(6, 5), "a"),)))
+    QApplication.processEvents()
+    area = sum(r.width() * r.height() for region in painted for r in region)
+    assert 0 < area < view.viewport().width() * view.viewport().height() / 4
+
+
+def test_texts_keep_their_size_on_the_screen_so_the_cover_grows_as_one_zooms_out(qapp):
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(wharf(), FLOOR))
+    scene.overlay.show_overlay(Overlay((Beside(Point(5, 5), "not in sight"),)))
+    near = scene.overlay.boundingRect().width()
+    scene.overlay.zoomed(0.25)
+    assert scene.overlay.boundingRect().width() > 3 * near
+
+
+def test_what_is_selected_is_outlined_where_it_is_now(canvas):
+    session = canvas.session
+    session.select([Ref("fighter", "ilse")])
+    before = canvas.scene.selection.boundingRect().center()
+    encounter = session.encounter
+    moved = replace(encounter.fighters["ilse"], at=Square(9, 8))
+    fighters = {**encounter.fighters, "ilse": moved}
+    session.replace("move", replace(encounter, fighters=fighters))
+    after = canvas.scene.selection.boundingRect().center()
+    assert after - before == QPointF(3 * 32, 4 * 32)
+
+
+# The legend
+
+
+def test_the_legend_lists_what_the_board_uses_and_nothing_else(dressed):
+    board = Board(
+        traits=(Trait("dark"),),
+        zones={"a": Zone(id="a", traits=(Trait("heavy cover"),)), "b": Zone(id="b")},
+        links={"a-b": Link(id="a-b", from_="a", to="b", kind="barrier")},
+        squares={"ground": {Square(0, 0): "water"}},
+    )
+    texts = [line.text for line in legend(Encounter(board=board))]
+    assert texts == ["HC  heavy cover", "DK  dark", "water", "barrier"]
+
+
+def test_swatches_differ_and_are_sharp_on_a_dense_screen(dressed):
+    lines = legend(wharf(), density=2)
+    assert {line.swatch.width() for line in lines} == {64}
+    images = [line.swatch.toImage() for line in lines]
+    same = [
+        (one.text, other.text)
+        for number, one in enumerate(lines)
+        for other in lines[:number]
+        if one.swatch.toImage() == other.swatch.toImage()
+    ]
+    assert same == []
+    assert len(images) > 20
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+def test_a_levels_picture_lies_where_the_document_says(dressed, tmp_path, turned):
+    image = QImage(40, 20, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ff0000"))
+    assert image.save(str(tmp_path / "dock.png"))
+    picture = LevelPicture(file="dock.png", at=Point(1, 2), width=4, turned=turned)
+    levels = {"ground": Level(id="ground", background=picture)}
+    board = Board(size=(12, 12), levels=levels)
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(Encounter(board=board), "ground", folder=tmp_path))
+    item = scene.item_of(Ref("picture", "ground"))
+    high = 8 if turned else 2
+    assert item.corners() == ((1, 2), (5, 2 + high))
+    target = QImage(12 * 32, 12 * 32, QImage.Format.Format_RGB32)
+    painter = QPainter(target)
+    scene.render(painter, QRectF(target.rect()), scene.board_rect())
+    painter.end()
+    assert target.pixelColor(3 * 32 + 16, 3 * 32 + 16).red() > 200
+    assert target.pixelColor(8 * 32, 3 * 32).red() < 60
+
+
+def test_a_picture_that_is_not_there_says_so_and_breaks_nothing(make_canvas):
+    levels = {"ground": Level(id="ground", background=LevelPicture(file="gone.png"))}
+    board = Board(size=(12, 12), levels=levels)
+    canvas = make_canvas(Encounter(board=board))
+    item = canvas.scene.item_of(Ref("picture", "ground"))
+    assert item.look.file == "gone.png"
+    assert not canvas.grab().isNull()
+
+
+def test_another_theme_draws_the_board_anew(canvas, qapp):
+    before = canvas.scene.items_by_key["zone", "quay"]
+    canvas.scene.retheme()
+    assert canvas.scene.items_by_key["zone", "quay"] is not before
+    assert canvas.scene.looks()
+    assert theme.colours() is theme.DARK
+
+
+def test_the_legend_unfolds_over_the_board_and_follows_it(canvas):
+    box = canvas.legend
+    folded = box.height()
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    assert box.height() > 5 * folded
+    assert {"LC  light cover", "heroes", "Cult of the Lamp"} <= set(box.texts())
+    assert "foes" not in box.texts()
+    assert canvas.view.viewport().rect().contains(box.geometry())
+    encounter = canvas.session.encounter
+    board = replace(encounter.board, zones={}, links={}, traits=())
+    canvas.session.replace("clear", replace(encounter, board=board))
+    assert "LC  light cover" not in box.texts()
+    QTest.keyClick(box, Qt.Key.Key_Space)
+    assert box.height() == folded

@@ -1,0 +1,71 @@
+"""The readings of ambiguous rules, chosen for an encounter."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel, QRadioButton
+
+from desktop.core.store.catalogue import catalogue
+from desktop.core.store.reading import read
+from desktop.ui.dialogs.readings import NOT_READ, WARNS, Readings
+from desktop.ui.session import Session
+from tests.ui.panels.inspecting import YARD
+
+
+@pytest.fixture
+def readings(qtbot):
+    dialog = Readings(Session(read(YARD).encounter))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def take(qtbot, dialog, reading):
+    radio = dialog.findChild(QRadioButton, f"reading.{reading}")
+    qtbot.mouseClick(radio, Qt.MouseButton.LeftButton, pos=QPoint(7, radio.height() // 2))
+
+
+def test_all_are_listed_and_found_by_what_they_say(readings, qtbot):
+    assert readings.list.count() == len(catalogue().rulings)
+    qtbot.keyClicks(readings.search, "barrier cost")
+    titles = [readings.list.item(i).text() for i in range(readings.list.count())]
+    assert "What passing a barrier costs" in titles
+    assert len(titles) < 10
+
+
+def test_another_reading_is_one_step_and_the_usual_one_is_not_written(readings, qtbot):
+    readings.choose("barrier_cost")
+    take(qtbot, readings, "move too")
+    assert readings.session.encounter.rulings == {"barrier_cost": "move too"}
+    assert len(readings.session.history) == 1
+    take(qtbot, readings, "action only")
+    assert readings.session.encounter.rulings == {}
+
+
+def test_those_that_differ_can_be_listed_alone_and_follow_undo(readings, qtbot):
+    readings.choose("barrier_cost")
+    take(qtbot, readings, "move too")
+    box = readings.only
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(7, box.height() // 2))
+    assert [readings.list.item(i).text() for i in range(readings.list.count())] == [
+        "• What passing a barrier costs"
+    ]
+    readings.session.undo()
+    assert readings.list.count() == 0
+
+
+def test_a_reading_that_no_rule_reads_is_marked(readings):
+    unread = next(each for each in catalogue().rulings.values() if not each.read)
+    readings.choose(unread.key)
+    assert NOT_READ in readings.list.currentItem().text()
+    assert WARNS in [label.text() for label in readings.findChildren(QLabel)]
+
+
+def test_a_rule_is_looked_up_in_the_help(readings):
+    wanted = []
+    readings.wants.connect(lambda name, what: wanted.append((name, what)))
+    readings.choose("barrier_cost")
+    link = next(label for label in readings.findChildren(QLabel) if "IM-BARRIER-02" in label.text())
+    link.linkActivated.emit("IM-BARRIER-02")
+    assert wanted == [("help.rule", "IM-BARRIER-02")]

@@ -1,0 +1,117 @@
+"""The order: clicks only select, drags and keys move an entry; clocks, counters and cues below."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.core.model.encounter import Clock, Cue, Side
+from desktop.core.rules.actions import Decree, SetOrder, TakeOver
+from desktop.core.rules.events import LeftBoard
+from desktop.ui.session import Ref
+from tests.helpers.build import encounter, group, profile, row
+from tests.ui.play.players import duel, someone
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def gang(playing):
+    figures = profile("ganger", wounds=9, initiative=3, skills={"melee": 35})
+    made = encounter(
+        row("a", "b"), *someone("ann", "b", side="heroes", initiative=6), figures,
+        group("gang", 3, "a", profile="ganger"),
+        Clock(id="alarm", size=4), Cue(id="steam", text="Steam vents"),
+        Side(id="heroes", counters={"superiority": 2}),
+    )  # fmt: skip
+    return playing(made)
+
+
+def lines(hands):
+    return {line.id: line for line in hands.order.list.lines}
+
+
+def entries(hands):
+    return [line.id for line in hands.order.list.lines]
+
+
+def test_it_says_who_acts_who_is_next_and_who_is_out(gang):
+    assert entries(gang) == ["ann", "gang"]
+    assert lines(gang)["ann"].mark == "next"
+    gang.fight.next_turn()
+    assert lines(gang)["ann"].acting
+    assert lines(gang)["gang"].mark == "next"
+    gang.fight.take(Decree(facts=(LeftBoard(who="gang/B", why="out"),)))
+    assert [member.out for member in lines(gang)["gang"].members] == [False, True, False]
+
+
+def test_a_click_selects_the_fighter_or_all_of_a_group(gang):
+    listed = gang.order.list
+    gang.press_at(listed, listed.row_rect("ann").center())
+    assert gang.session.selection == (Ref("fighter", "ann"),)
+    gang.press_at(listed, listed.row_rect("gang").center())
+    assert [ref.id for ref in gang.session.selection] == ["gang/A", "gang/B", "gang/C"]
+    assert len(gang.steps) == 1
+
+
+def test_a_group_folds_and_its_members_can_be_chosen_and_take_over(gang):
+    listed = gang.order.list
+    assert listed.member_rect("gang/C").isEmpty()
+    row = listed.row_rect("gang")
+    gang.press_at(listed, QPoint(row.right() - 8, row.center().y()))
+    gang.press_at(listed, listed.member_rect("gang/C").center())
+    assert gang.session.selection == (Ref("fighter", "gang/C"),)
+    gang.fight.next_turn()
+    gang.fight.next_turn()
+    QTest.mouseDClick(listed, Qt.MouseButton.LeftButton, pos=listed.member_rect("gang/C").center())
+    assert gang.last.action == TakeOver(who="gang/C")
+
+
+def test_an_entry_is_dragged_to_another_place(gang):
+    listed = gang.order.list
+    start = listed.row_rect("gang").center()
+    QTest.mousePress(listed, Qt.MouseButton.LeftButton, pos=start)
+    for y in range(start.y(), 0, -4):
+        QTest.mouseMove(listed, QPoint(start.x(), y))
+    QTest.mouseRelease(listed, Qt.MouseButton.LeftButton, pos=QPoint(start.x(), 1))
+    assert entries(gang) == ["gang", "ann"]
+    assert isinstance(gang.last.action, SetOrder)
+
+
+def test_an_entry_is_moved_with_control_and_the_arrows(gang):
+    gang.order.list.setFocus()
+    gang.press_key(Qt.Key.Key_Down, CTRL)
+    assert entries(gang) == ["gang", "ann"]
+    gang.press_key(Qt.Key.Key_Up)
+    assert gang.session.selection[0].id == "gang/A"
+
+
+def test_clocks_tick_and_counters_count_either_way(gang):
+    clock = gang.order.findChild(object, "clock alarm")
+    gang.press_widget(clock.more)
+    gang.press_widget(clock.more)
+    gang.press_widget(clock.less)
+    assert gang.state.clocks["alarm"] == 1
+    assert clock.track.filled == 1
+    counter = gang.order.findChild(object, "counter heroes superiority")
+    gang.press_widget(counter.less)
+    assert gang.state.counters["heroes"]["superiority"] == 1
+    assert counter.value.text() == "1"
+    gang.fight.undo()
+    assert counter.value.text() == "2"
+
+
+def test_a_cue_is_fired_now(gang):
+    gang.press_widget(gang.order.findChild(object, "cue steam").button)
+    assert "Steam vents" in gang.log.tree.topLevelItem(1).text(0) + "".join(
+        gang.log.tree.topLevelItem(1).child(i).text(0)
+        for i in range(gang.log.tree.topLevelItem(1).childCount())
+    )
+
+
+def test_only_what_differs_is_drawn_anew(playing):
+    hands = playing(duel(also=(Clock(id="alarm", size=4),))).turn("ann")
+    clock = hands.order.findChild(object, "clock alarm")
+    shown = hands.order.list.lines
+    hands.press_widget(clock.more)
+    assert hands.order.findChild(object, "clock alarm") is clock
+    assert hands.order.list.lines is shown

@@ -1,0 +1,78 @@
+"""Sums, names and points as people type them."""
+
+import pytest
+
+from desktop.core.model.encounter import Encounter
+from desktop.ui.menus.fields.field import SEVERAL
+from desktop.ui.menus.fields.known import meant
+from desktop.ui.menus.fields.points import PointsField
+from desktop.ui.menus.fields.sums import SumError, value_of_sum
+from desktop.ui.menus.fields.values import at_path, shared
+
+ZONES = [("nave", "The nave"), ("north aisle", "North aisle"), ("south aisle", "South aisle")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("7", 7), ("3+4", 7), ("3 + 4 * 2", 11), ("(3+4)*2", 14), ("-5", -5), ("10-2-3", 5),
+        ("8/4/2", 1), ("2,5+1", 3.5), ("12×2", 24), ("5−8", -3), ("--2", 2),
+    ],
+)  # fmt: skip
+def test_sums(text, value):
+    assert value_of_sum(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "+", "3+", "(3", "3)", "3 4", "abc", "1/0", "2**3", "1e3"])
+def test_what_is_no_sum(text):
+    with pytest.raises(SumError):
+        value_of_sum(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "id_"),
+    [("The nave", "nave"), ("the NAVE", "nave"), ("nave", "nave"), ("nor", "north aisle"),
+     (" South aisle ", "south aisle")],
+)  # fmt: skip
+def test_a_name_an_id_or_a_beginning_is_enough(text, id_):
+    assert meant(text, ZONES, "zone") == id_
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("North isle", "There is no zone called North isle. Did you mean North aisle?"),
+        ("crypt", "There is no zone called crypt."),
+    ],
+)
+def test_a_name_that_nothing_has_gets_the_nearest(text, says):
+    with pytest.raises(ValueError) as wrong:  # noqa: PT011 - the sentence is what counts
+        meant(text, ZONES, "zone")
+    assert str(wrong.value) == says
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("3,4", ((3, 4),)), ("3,4 5,6", ((3, 4), (5, 6))), ("(3, 4); (5,6)", ((3, 4), (5, 6))),
+     ("-1.5,2", ((-1.5, 2),)), ("", None)],
+)  # fmt: skip
+def test_points(qtbot, text, points):
+    field = PointsField()
+    qtbot.addWidget(field)
+    assert field.value_of(text) == points
+
+
+def test_points_are_written_as_they_are_read(qtbot):
+    field = PointsField()
+    qtbot.addWidget(field)
+    assert field.text_of(((3.0, 4.25), (-1, 0))) == "3,4.25  -1,0"
+    with pytest.raises(ValueError, match="whole"):
+        PointsField(whole=True).value_of("1.5,2")
+
+
+def test_what_things_share():
+    assert shared([1, 1]) == 1
+    assert shared([1, 2]) is SEVERAL
+    assert shared([]) is None
+    assert at_path(Encounter(), "goal.text") is None
+    assert at_path(Encounter(rulings={"a": "b"}), "rulings.a") == "b"

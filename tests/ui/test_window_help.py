@@ -1,0 +1,51 @@
+"""Help without a network: pages, rules, keys, what the program is."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+import desktop
+from desktop.core.store.catalogue import catalogue
+from desktop.ui.dialogs.about import About
+from desktop.ui.dialogs.help import HelpViewer
+from desktop.ui.dialogs.keys import KeysPage
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+
+
+def dialogs(kind):
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, kind)]
+
+
+def test_a_rule_is_shown_with_its_title_and_sentence(shown, small):
+    window = shown(small)
+    rule = catalogue().rules["IM-COVER-03"]
+    window.want("help.rule", "IM-COVER-03")
+    viewer = next(each for each in dialogs(HelpViewer) if each.isVisible())
+    text = viewer.text.toPlainText()
+    assert rule.title in text
+    assert rule.rule.split()[0] in text
+    assert viewer.isVisible()
+    viewer.close()
+
+
+def test_f1_opens_the_help_and_says_so_where_there_is_none(shown, small, qtbot):
+    window = shown(small)
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_F1)
+    viewer = next(each for each in dialogs(HelpViewer) if each.isVisible())
+    assert viewer.text.toPlainText().strip()
+    viewer.close()
+
+
+def test_the_page_of_keys_opens_by_its_own_key(shown, small, qtbot):
+    window = shown(small)
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_Slash, Qt.KeyboardModifier.ControlModifier)
+    page = next(each for each in dialogs(KeysPage) if each.isVisible())
+    assert "Traits" in page.text.toPlainText()
+    page.close()
+
+
+def test_about_says_the_version(shown, small, qtbot):
+    window = shown(small)
+    about = About(window)
+    assert desktop.__version__ in about.versions.text()

@@ -1,0 +1,99 @@
+"""The inspector in the real window: what a click on the board brings up, and its dialogs."""
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from desktop.ui.menus.selection import everything
+from desktop.ui.session import Ref
+from tests.ui.conftest import SAMPLE
+
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def type_name(qtbot, panel, text):
+    edit = panel.page.field("name").edit
+    edit.setFocus()
+    qtbot.waitUntil(edit.hasFocus)
+    edit.selectAll()
+    qtbot.keyClicks(edit, text)
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    return edit
+
+
+def in_dialog(qtbot, press, do):
+    """Press something that opens a dialog, and do something to it while it stands."""
+    seen = []
+
+    def act():
+        dialog = QApplication.activeModalWidget()
+        seen.append(dialog.objectName())
+        do(dialog)
+
+    QTimer.singleShot(0, act)
+    press()
+    return seen
+
+
+def test_a_click_on_a_zone_shows_it_and_the_canvas_shows_its_new_name(shown, small, qtbot):
+    window = shown(small)
+    view = window.canvas.view
+    at = view.mapFromScene(5 * 32 + 16, 6 * 32 + 16)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    panel = window.bench.panels["inspector"]
+    assert panel.who.text() == "yard"
+    type_name(qtbot, panel, "Court")
+    assert window.session.encounter.board.zones["yard"].name == "Court"
+    assert window.status.text.text() == "Change the name of yard"
+
+
+def test_undo_in_a_field_takes_the_step_back_once_nothing_is_typed(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    edit = type_name(qtbot, window.bench.panels["inspector"], "Court")
+    qtbot.keyClicks(edit, "x")
+    qtbot.keyClick(edit, Qt.Key.Key_Z, CTRL)
+    assert window.session.encounter.board.zones["yard"].name == "Court"
+    qtbot.keyClick(edit, Qt.Key.Key_Escape)
+    qtbot.keyClick(edit, Qt.Key.Key_Z, CTRL)
+    assert window.session.encounter.board.zones["yard"].name == ""
+
+
+def test_this_one_only_opens_the_editor_and_saves(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("fighter", "bo")])
+    page = window.bench.panels["inspector"].page
+
+    def change(dialog):
+        dialog.draft.set("wounds", {"imperium.wounds": 12})
+        qtbot.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+
+    seen = in_dialog(
+        qtbot, lambda: qtbot.mouseClick(page.edit_own, Qt.MouseButton.LeftButton), change
+    )
+    assert seen == ["profile_editor"]
+    assert window.session.encounter.fighters["bo"].own.imperium.wounds == 12
+    assert "wounds 12" in page.figures.text()
+
+
+def test_rosters_and_readings_open_from_the_window(shown, small, qtbot):
+    window = shown(small)
+    seen = in_dialog(qtbot, lambda: window.want("roster.bring"), lambda dialog: dialog.reject())
+    assert seen == ["roster"]
+    window.want("rulings.open", "barrier_cost")
+    readings = next(
+        each for each in QApplication.topLevelWidgets() if each.objectName() == "readings"
+    )
+    assert readings.chosen == "barrier_cost"
+    readings.close()
+
+
+def test_every_thing_of_a_sample_has_its_page(shown, qtbot):
+    window = shown(SAMPLE)
+    panel = window.bench.panels["inspector"]
+
+    for ref in everything(window.session.encounter):
+        window.session.select([ref])
+        assert panel.page.source.things(), ref
+    assert window.session.history == ()

@@ -1,0 +1,60 @@
+from desktop.ui.canvas.overlay import Beside, Sight
+from tests.helpers.build import board, encounter, level, row, wall, zone
+
+
+def test_it_tells_squares_length_zones_and_the_band(hands):
+    at = hands(encounter(row("a", "b", "c")), "measure")
+    at.pull((1.5, 1.5), (10, 1.5), (18.5, 5.5))
+    says = at.tool.status
+    assert says.startswith("17 squares, 17.5 m")
+    assert "a to c: 2 zones, Long" in says
+    assert "in sight" in says
+    assert "17 sq" in at.shape(Beside).text
+    at.release((18.5, 5.5))
+    assert at.tool.status == says
+    assert at.history == ()
+    at.esc()
+    assert at.shapes == ()
+
+
+def test_sight_shows_where_it_ends_and_why(hands):
+    there = encounter(board(zone("a", (0, 0, 12, 6)), wall((5, 0), (5, 6)), size=(12, 6)))
+    at = hands(there, "measure")
+    at.drag((1.5, 2.5), (9.5, 2.5))
+    line = at.shape(Sight)
+    assert line.stop == (4.5, 2.5)
+    assert line.why == "a wall"
+    assert "sight ends at 4,2: a wall" in at.tool.status
+
+
+def test_in_a_space_of_squares_there_are_no_bands(hands):
+    at = hands(encounter(row("a", "b"), space="squares", square="yard"), "measure")
+    at.drag((1.5, 1.5), (9.5, 1.5))
+    assert "8 squares, 8.0 yd" in at.tool.status
+    assert "zone" not in at.tool.status
+
+
+def test_height_counts_between_levels(hands, qtbot):
+    there = encounter(
+        board(
+            level("low", name="Low"), level("high", 4, name="High"),
+            zone("hall", (0, 0, 12, 12), level="low"), zone("loft", (0, 0, 12, 12), level="high"),
+            size=(16, 12),
+        )
+    )  # fmt: skip
+    at = hands(there, "measure")
+    at.pull((8.5, 8.5), (9, 9))
+    at.move(at.over_level("high"))
+    qtbot.waitUntil(lambda: at.session.level == "high", timeout=3000)
+    at.move((6.5, 6.5))
+    at.release((6.5, 6.5))
+    assert "+4 m" in at.tool.status
+    assert "sight ends" in at.tool.status
+
+
+def test_a_click_puts_the_line_away(hands):
+    at = hands(encounter(row("a", "b")), "measure")
+    at.drag((1.5, 1.5), (9.5, 1.5))
+    at.click((4, 4))
+    assert at.shapes == ()
+    assert at.tool.status == at.tool.idle
