@@ -210,7 +210,7 @@ def _as_key(hint: Hint, key: object) -> object:
 
 def _union(hint: Hint, plain: object, what: str) -> object:
     members = get_args(hint)
-    if plain is None and NoneType in members:
+    if NoneType in members and (plain is None or (plain == "" and _names(members))):
         return None
     members = tuple(member for member in members if member is not NoneType)
     if isinstance(plain, Mapping):
@@ -219,7 +219,7 @@ def _union(hint: Hint, plain: object, what: str) -> object:
                 return value_of(member, plain, what)
     wrong: EditError | None = None
     for member in members:
-        if isinstance(member, type) and isinstance(plain, member):
+        if member not in (int, float) and isinstance(member, type) and isinstance(plain, member):
             return plain
     for member in members:
         try:
@@ -229,6 +229,11 @@ def _union(hint: Hint, plain: object, what: str) -> object:
     if wrong is not None and len(members) == 1:
         raise wrong
     raise EditError(f"{_sentence(what)} cannot be {plain!r}.")
+
+
+def _names(members: tuple[Hint, ...]) -> bool:
+    """Whether what stands there is the id of something, or nothing."""
+    return any(isinstance(member, NewType) for member in members)
 
 
 # Records

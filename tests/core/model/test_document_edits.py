@@ -3,7 +3,7 @@ import pytest
 from desktop.core.errors import EditError
 from desktop.core.model.edits import EDITS, apply, new_id
 from desktop.core.model.encounter import Side
-from tests.helpers.build import encounter, fighter, group, profile, row
+from tests.helpers.build import attack, encounter, fighter, group, profile, row
 
 
 def dock(*things, **fields):
@@ -300,3 +300,47 @@ def test_numbers_words_and_lists_are_told_what_they_should_be():
         apply(dock(), "add_wall", along=[[1, 1], [1, 2]], breakable="yes")
     with pytest.raises(EditError, match="a mapping of its fields"):
         apply(dock(), "set_profile", profile=3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "id", "name", "value", "says"),
+    [
+        ("side", "foes", "against", [""], "no side"),
+        ("zone", "a", "level", "", "no level"),
+        ("fighter", "ilse", "own.side", "cult", "no side called cult"),
+        ("fighter", "ilse", "own.imperium.attacks", {"a/b": {}}, "no stroke"),
+        ("fighter", "ilse", "initiative", 10**9, "must lie between"),
+        ("fighter", "ilse", "initiative", True, "a whole number"),
+    ],
+)
+def test_no_field_takes_what_a_file_could_not_hold(kind, id, name, value, says):
+    with pytest.raises(EditError, match=says):
+        field(dock(fighter("ilse", "a")), kind, id, name, value)
+
+
+@pytest.mark.parametrize("id", [" x", "x ", "x\ny", "x/y"])
+def test_an_id_is_one_that_a_file_could_hold(id):
+    with pytest.raises(EditError, match="An id "):
+        apply(dock(), "add_zone", at=[20, 0, 3, 3], id=id)
+    with pytest.raises(EditError, match="An id has no stroke"):
+        apply(dock(), "add_trait", word="a/b")
+
+
+def test_an_empty_name_is_none():
+    here = dock(fighter("ilse", "a", side="heroes"))
+    here = field(here, "zone", "a", "start", "heroes")
+    assert field(here, "zone", "a", "start", "").board.zones["a"].start is None
+    assert field(here, "fighter", "ilse", "side", "").fighters["ilse"].side is None
+    assert field(here, "fighter", "ilse", "at", "").fighters["ilse"].at is None
+
+
+def test_shots_go_with_the_attack_they_are_for():
+    gun, bow = attack("gun", kind="ranged", magazine=6), attack("bow", kind="ranged", magazine=1)
+    here = dock(
+        profile("ganger", attacks=[gun, bow]), profile("archer", attacks=[bow]),
+        fighter("ilse", "a", profile="ganger", starts={"ammunition": {"gun": 2, "bow": 1}}),
+    )  # fmt: skip
+    archer = field(here, "fighter", "ilse", "profile", "archer")
+    assert archer.fighters["ilse"].starts.ammunition == {"bow": 1}
+    disarmed = apply(here, "set_profile", profile=profile("ganger", attacks=[gun]))
+    assert disarmed.fighters["ilse"].starts.ammunition == {"gun": 2}

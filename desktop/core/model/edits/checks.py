@@ -6,6 +6,7 @@ from typing import Any
 from desktop.core.errors import EditError
 from desktop.core.model.board import Door, Feature, GroundKind, Level, Link, Piece, Wall, Zone
 from desktop.core.model.edits.common import (
+    checked_id,
     checked_traits,
     fitted,
     found,
@@ -42,7 +43,7 @@ from desktop.core.model.words import At, LevelId, Square
 
 def check_level(encounter: Encounter, level: LevelId | None) -> None:
     """Raise EditError for a level that there is not."""
-    if level:
+    if level is not None:
         found(encounter.board.levels, level, "level")
 
 
@@ -205,6 +206,7 @@ def _someone(encounter: Encounter, one: Fighter) -> None:
     check_at(encounter, one.at, one.level, one.label)
     known_side(encounter, one.side)
     _starts(encounter, one.starts)
+    _own(encounter, one.own)
 
 
 def _group(encounter: Encounter, group: Group) -> None:
@@ -212,12 +214,14 @@ def _group(encounter: Encounter, group: Group) -> None:
     known_side(encounter, group.side)
     checked_count(group.count)
     _starts(encounter, group.starts)
+    _own(encounter, group.own)
     for member in group.members.values():
         _member(encounter, member)
 
 
 def _member(encounter: Encounter, member: Member) -> None:
     check_at(encounter, member.at, member.level, member.label)
+    _own(encounter, member.own)
     if member.starts is not None:
         _starts(encounter, member.starts)
 
@@ -231,7 +235,7 @@ def _starts(encounter: Encounter, starts: Starts) -> None:
 
 def _side(encounter: Encounter, side: Side) -> None:
     for other in side.against or ():
-        known_side(encounter, other)
+        found(encounter.all_sides, other, "side")
 
 
 def _clock(encounter: Encounter, clock: Clock) -> None:
@@ -248,6 +252,13 @@ def _cue(encounter: Encounter, cue: Cue) -> None:
 
 def _profile(encounter: Encounter, profile: Profile) -> None:
     known_side(encounter, profile.side)
+    for attack in (profile.imperium and profile.imperium.attacks) or ():
+        checked_id(attack)
+
+
+def _own(encounter: Encounter, own: Profile | None) -> None:
+    if own is not None:
+        _profile(encounter, own)
 
 
 _THINGS: dict[type, Callable[[Encounter, Any], None]] = {

@@ -52,10 +52,18 @@ def fresh_id(encounter: Encounter, given: str, name: str) -> str:
     """Return the id that was given, if it is free, or one made from a name."""
     if not given:
         return new_id(encounter, name)
-    if "/" in given:
-        raise EditError(f"An id has no stroke in it: {given}.")
+    checked_id(given)
     if given in ids_of(encounter):
         raise EditError(f"The id {given} is taken.")
+    return given
+
+
+def checked_id(given: str) -> str:
+    """Return an id. Raises EditError for one that a file cannot hold."""
+    if "/" in given:
+        raise EditError(f"An id has no stroke in it: {given}.")
+    if not given or given != given.strip() or len(given.splitlines()) > 1:
+        raise EditError(f"An id is one line that neither begins nor ends with a space: {given!r}.")
     return given
 
 

@@ -1,14 +1,18 @@
 """Profiles made, copied and brought in from a roster."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from desktop.core.errors import EditError
+from desktop.core.model.edits.checks import check
 from desktop.core.model.edits.common import all_found, found, free_name, fresh_id, listed, name_for
 from desktop.core.model.edits.people import checked_at, known_side, put_people, with_profile
 from desktop.core.model.encounter import Encounter, Fighter, Group
-from desktop.core.model.profile import Profile
-from desktop.core.model.references import with_fields
+from desktop.core.model.profile import Profile, laid_over
+from desktop.core.model.references import mapped, with_fields
 from desktop.core.model.words import At, FighterId, LevelId, ProfileId, SideId
+
+P = TypeVar("P", Fighter, Group)
 
 
 def add_profile(
@@ -34,9 +38,32 @@ def set_profile(encounter: Encounter, *, profile: Profile, id: str = "") -> Enco
         raise EditError("Say which profile this is: it has no id.")
     if id_ not in encounter.profiles:
         fresh_id(encounter, id_, id_)
-    known_side(encounter, profile.side)
-    profiles = {**encounter.profiles, id_: replace(profile, id=id_)}
-    return replace(encounter, profiles=profiles)
+    profile = replace(profile, id=id_)
+    check(encounter, profile)
+    return with_own_shots(replace(encounter, profiles={**encounter.profiles, id_: profile}))
+
+
+def with_own_shots(encounter: Encounter) -> Encounter:
+    """Return an encounter whose people start with shots only for attacks that they have.
+
+    Nothing is known here of profiles that the encounter leaves to the stock.
+    """
+
+    def settled(one: P) -> P:
+        profile = encounter.profiles.get(one.profile)
+        if not one.starts.ammunition or profile is None:
+            return one
+        figures = (laid_over(profile, one.own) if one.own else profile).imperium
+        if figures is None:
+            return one
+        had = one.starts.ammunition
+        left = {id_: shots for id_, shots in had.items() if id_ in (figures.attacks or {})}
+        return one if left == had else replace(one, starts=replace(one.starts, ammunition=left))
+
+    return with_fields(
+        encounter,
+        fighters=mapped(encounter.fighters, settled), groups=mapped(encounter.groups, settled),
+    )  # fmt: skip
 
 
 def remove_profiles(encounter: Encounter, ids: tuple[str, ...]) -> Encounter:

@@ -130,6 +130,8 @@ def set_fields(
         encounter = _with(encounter, kind, id_, values)
     if kind == "zone" and "level" in values:
         encounter = with_features_in_zones(encounter)
+    if kind in ("fighter", "group", "profile"):
+        encounter = profiles.with_own_shots(encounter)
     for id_ in dict.fromkeys(every):
         check(encounter, thing_of(encounter, kind, id_), drawn=drawn)
     return encounter

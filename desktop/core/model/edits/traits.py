@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import OwnTrait, Trait
-from desktop.core.model.edits.common import all_found, checked_traits, known_trait, on_board
+from desktop.core.model.edits.common import (
+    all_found,
+    checked_id,
+    checked_traits,
+    known_trait,
+    on_board,
+)
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.plain import closest_words
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
@@ -78,6 +84,7 @@ def add_trait(encounter: Encounter, *, word: str, says: str = "", name: str = ""
     plain = TraitWord(" ".join(word.replace("_", " ").split()))
     if not plain:
         raise EditError("Give the trait a name.")
+    checked_id(plain)
     if family_of(plain):
         raise EditError(f"{plain} is a trait that the program knows already.")
     own = OwnTrait(id=plain, name="" if name == plain else name, says=says)

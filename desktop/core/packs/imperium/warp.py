@@ -123,7 +123,8 @@ def _moment(now: Now, came: MomentCame) -> None:
     if came.point != "end of turn" or who is None or not _is_exposed(now.state, who):
         return
     zone = zone_for(now.state, who, "warp")
-    assert zone is not None  # it is warp-touched
+    if zone is None:  # the whole board is warp-touched, and it stands in no zone
+        return
     failed = _expose(now, who, zone)
     if failed or not reads(now.state, "warp_phenomena_freq", "failed tests"):
         until = Until("end of round")

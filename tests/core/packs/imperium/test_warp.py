@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.core.model.encounter import OwnTable
+from desktop.core.model.words import Square
 from desktop.core.packs.imperium import warp
 from desktop.core.packs.imperium.barrier import CrossBarrier
 from desktop.core.packs.imperium.warp import RollPhenomena, UsePower
@@ -178,3 +179,9 @@ def test_a_zone_that_becomes_touched_in_the_turn_exposes_at_its_end():
     made = walker(row("a", "b"), "a", skills=MIND)
     made.traits("a", "warp-touched").take(EndTurn(), 96)
     assert warp.corruption_of(made.state, "P") == 1
+
+
+def test_outside_every_zone_no_place_answers():
+    on = board(zone("a", (0, 0, 4, 4)), size=(10, 6), traits=["warp-touched"])
+    made = psyker(Square(8, 1), on=on).take(EndTurn())
+    assert made.facts(e.Tested) == []
