@@ -24,13 +24,14 @@ from desktop.core.errors import (
 )
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.plain import closest_words, hints_of, value_of
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Read
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.events import Event
 from desktop.core.rules.now import Resolved, Step
 from desktop.core.rules.questions import Answer, Asked, Question, ScriptedTable, Value
 from desktop.core.rules.resolve import resolve
 from desktop.core.rules.tally import Refusal
+from desktop.core.store.catalogue import catalogue
 from desktop.core.store.plain import PlainError
 from desktop.core.store.reading import text_of_file
 from desktop.core.store.yaml_tree import (
@@ -186,7 +187,16 @@ def _line(node: Node) -> Line:
         raise EditError(
             "A step has `do` with an action's name, as `end turn`, or `undo`, `redo` or `again`."
         )
-    return Line(action=action_of(name, plain), **common)
+    return Line(action=_known_reading(action_of(name, plain)), **common)
+
+
+def _known_reading(action: Action) -> Action:
+    """Return an action. Raises EditError where it takes a reading that its ruling has not."""
+    ruling = catalogue().rulings.get(action.ruling) if isinstance(action, Read) else None
+    if isinstance(action, Read) and ruling is not None and action.reading not in ruling.readings:
+        known = ", ".join(ruling.readings)
+        raise EditError(f"{action.reading} is no reading of {action.ruling}; there are {known}.")
+    return action
 
 
 def _listed(answers: Any) -> tuple[Value, ...]:

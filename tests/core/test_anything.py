@@ -11,15 +11,17 @@ import pytest
 
 from desktop import commands
 from desktop.core import play
-from desktop.core.errors import EncounterError
+from desktop.core.errors import EncounterError, IllegalActionError
+from desktop.core.rules.actions import Change, Decree, Put
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.due import due
+from desktop.core.rules.events import Event, MomentCame, Related, TurnPassed
 from desktop.core.rules.fold import fold
 from desktop.core.rules.questions import Answer, Asked
 from desktop.core.rules.telling import told
 from desktop.core.store import fights, rosters
 from desktop.core.store.reading import read_file
-from tests.core.test_play import random_action
+from tests.core.test_play import dock, random_action
 from tests.helpers.anything import Anything
 
 SAMPLES = Path(__file__).parents[2] / "encounters"
@@ -76,3 +78,29 @@ def test_whatever_is_done_the_fight_stays_whole(name: str, seed: int, tmp_path: 
     assert file.damage == ()
     assert play.resumed(file).state == state
     assert {verdict.found for verdict in play.verified(file)} == {"same"}
+
+
+def test_who_is_held_and_deleted_is_let_go() -> None:
+    combat, table = play.begin(dock()), play.SeededTable(1)
+    held = Related(kind="holds", one="ilse", other="gang/C", mutual=False)
+    combat = combat.take(Put(who="pell", at="shed", beside="gang/C"), table)
+    for fact in (held, Related(kind="engaged", one="pell", other="gang/C")):
+        combat = combat.take(Decree(facts=(fact,)), table)
+    assert "restrained" in combat.state.fighters["gang/C"].conditions
+    smaller = Change(edit="set_count", arguments={"group": "gang", "count": 2})
+    after = combat.take(smaller, table).state
+    assert "gang/C" not in after.fighters
+    assert after.relations == ()
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        MomentCame(point="end of turn", round=1, entry="gang", who="wick"),
+        TurnPassed(entry="gang", actor="wick"),
+        MomentCame(point="start of turn", round=1, entry="gang", who=""),
+    ],
+)
+def test_no_turn_is_anybodys_who_is_not_there(fact: Event) -> None:
+    with pytest.raises(IllegalActionError, match="no fighter"):
+        play.begin(dock()).take(Decree(facts=(fact,)), play.SeededTable(1))

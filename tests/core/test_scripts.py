@@ -41,6 +41,7 @@ def said(*steps: str) -> str:
         ("steps:\n- {do: decree, facts: 3}", 2, "a mapping with the key `event`"),
         ("steps:\n- {do: decree, facts: {event: Moved, who: x}}", 2, "needs how, level, to"),
         ("steps:\n- {do: write, text: x, note: 12}", 2, "Put it in quotes"),
+        ("steps:\n- {do: read, ruling: barrier_cost, reading: free}", 2, "there are action only"),
     ],
 )
 def test_what_is_odd_about_a_script_is_told_with_its_line(text: str, line: int, says: str) -> None:

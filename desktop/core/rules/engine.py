@@ -33,6 +33,7 @@ from desktop.core.rules.events import (
     Event,
     FightBegan,
     MarkSet,
+    MomentCame,
     Moved,
     OrderSet,
     Parted,
@@ -73,11 +74,12 @@ def _decree_refusals(book: Rulebook, state: CombatState, action: Decree) -> Iter
 
 def _acting(fact: Event) -> Iterable[FighterId]:
     """Return whose turn a fact makes it, or will."""
-    if isinstance(fact, TurnPassed) and fact.actor is not None:
-        yield fact.actor
-    if isinstance(fact, OrderSet | FightBegan):
-        for entry in fact.order:
-            yield from entry.members
+    match fact:
+        case TurnPassed(actor=str(who)) | MomentCame(who=str(who)):
+            yield FighterId(who)
+        case OrderSet() | FightBegan():
+            for entry in fact.order:
+                yield from entry.members
 
 
 def _decree(now: Now, action: Decree) -> None:

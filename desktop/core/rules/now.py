@@ -82,6 +82,7 @@ class Now:
             (standing.who, standing.condition): standing
             for contribution in self.book.all("standing")
             for standing in contribution(self.book, self.state)
+            if standing.who in self.state.fighters  # some are gone, their relations not yet
         }
         changes: list[Event] = []
         for who, fighter in self.state.fighters.items():

@@ -1,5 +1,6 @@
 """What is undone at its time: marks keep what there was before, and lapses bring it back."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -24,6 +25,8 @@ from desktop.core.rules.traits import LAID, LIFTED
 
 BACK = "back:"
 """Before the names of marks that keep what to restore."""
+SQUARES = f"{BACK}squares "
+"""Before the names of those that keep painted squares."""
 ENDS = "ends"
 """The subject of marks that say at which happening, as `entering shed`, another mark lapses."""
 TURN_POINTS = ("start of turn", "end of turn")
@@ -109,13 +112,58 @@ def to_go_back(
 def squares_to_go_back(
     state: CombatState, level: LevelId, squares: tuple[Square, ...], effect: PaintSquares
 ) -> list[Event]:
-    """Return the facts that keep what squares were until they go back to it."""
-    if effect.until is None or not squares:
+    """Return the facts that keep what squares were until they go back to it.
+
+    What was painted for a while already goes back to what it was before that, and by this moment.
+    """
+    if not squares:
         return []
     had = state.encounter.board.squares.get(level, {})
-    each = ";".join(f"{x},{y}={had.get(Square(x, y), '')}" for x, y in squares)
-    name = f"{BACK}squares {squares[0].x},{squares[0].y} {effect.paint}"
-    return noted(state, level, name, f"{effect.paint}>{each}", effect.until)
+    before = {square: had.get(square, KindWord("")) for square in squares}
+    facts: list[Event] = []
+    names = set()
+    for (subject, name), mark in state.marks.items():
+        if subject != level or not name.startswith(SQUARES):
+            continue
+        paint, kept = _kept(str(mark.value))
+        before |= {at: kept[at] for at in squares if at in kept and had.get(at, "") == paint}
+        left = {at: kind for at, kind in kept.items() if at not in before}
+        if not left:
+            facts += _forgotten(state, level, name)
+        else:
+            names.add(name)
+            if left != kept:
+                value = _listed(paint, left)
+                facts.append(MarkSet(subject=level, name=name, value=value, until=mark.until))
+    if effect.until is None:
+        return facts
+    called = effect.paint.replace("/", " ")  # the sign parts whose mark it is from its name
+    name = f"{SQUARES}{squares[0].x},{squares[0].y} {called}"
+    while name in names:
+        name += "'"
+    return [*facts, *noted(state, level, name, _listed(effect.paint, before), effect.until)]
+
+
+def _listed(paint: str, before: Mapping[Square, KindWord]) -> str:
+    """Return what squares were painted with and what each was before, as a mark keeps it."""
+    return json.dumps([paint, *([at.x, at.y, kind] for at, kind in before.items())])
+
+
+def _kept(value: str) -> tuple[str, dict[Square, KindWord]]:
+    """Return what a mark keeps of squares; of one that the GM wrote otherwise, nothing."""
+    try:
+        paint, *listed = json.loads(value)
+        return str(paint), {Square(int(x), int(y)): KindWord(str(kind)) for x, y, kind in listed}
+    except (ValueError, TypeError):
+        return "", {}
+
+
+def _forgotten(state: CombatState, subject: str, name: str) -> list[Event]:
+    """Return the facts that take a mark away, and what says when it lapses."""
+    facts: list[Event] = [MarkSet(subject=subject, name=name, value=None, rule=MOMENT)]
+    if (ENDS, f"{subject}/{name}") in state.marks:
+        facts.append(MarkSet(subject=ENDS, name=f"{subject}/{name}", value=None))
+    return facts
 
 
 def painted(
@@ -181,9 +229,7 @@ def ending_with(state: CombatState, happening: str) -> list[Event]:
 
 def ended(state: CombatState, subject: str, name: str) -> list[Event]:
     """Return the facts that take a mark away and bring back what it kept."""
-    facts: list[Event] = [MarkSet(subject=subject, name=name, value=None, rule=MOMENT)]
-    if (ENDS, f"{subject}/{name}") in state.marks:
-        facts.append(MarkSet(subject=ENDS, name=f"{subject}/{name}", value=None))
+    facts = _forgotten(state, subject, name)
     if name.startswith(BACK):
         back = _restored(state, subject, name, str(state.mark(subject, name)))
         facts += [] if back is None else [back]
@@ -215,15 +261,9 @@ def _restored(state: CombatState, subject: str, name: str, kept: str) -> PlaceCh
 
 
 def _squares_before(state: CombatState, level: LevelId, kept: str) -> dict[Square, KindWord]:
-    paint, _, listed = kept.partition(">")
+    paint, before = _kept(kept)
     now = state.encounter.board.squares.get(level, {})
-    old: dict[Square, KindWord] = {}
-    for each in listed.split(";"):
-        at, _, kind = each.partition("=")
-        x, _, y = at.partition(",")
-        square = Square(int(x), int(y))
-        if now.get(square, "") == paint:
-            old[square] = KindWord(kind)
+    old = {square: kind for square, kind in before.items() if now.get(square, "") == paint}
     return painted(now, old)
 
 

@@ -84,8 +84,11 @@ class Fixed:
     what: str
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if type(node) is not SequenceNode or len(node.value) != len(self.items):
+        if type(node) is not SequenceNode:
             return reading.expected(node, self.what)
+        if len(node.value) != len(self.items):
+            stands = f"a list of {len(node.value)} stands there"
+            return reading.wrong(node, f"{self.what} is expected here, but {stands}.")
         values = [
             item.read(child, reading)
             for item, child in zip(self.items, node.value, strict=True)

@@ -306,6 +306,7 @@ def test_numbers_words_and_lists_are_told_what_they_should_be():
     ("kind", "id", "name", "value", "says"),
     [
         ("side", "foes", "against", [""], "no side"),
+        ("member", "ilse", "name", "x", "no member of a group"),
         ("zone", "a", "level", "", "no level"),
         ("fighter", "ilse", "own.side", "cult", "no side called cult"),
         ("fighter", "ilse", "own.imperium.attacks", {"a/b": {}}, "no stroke"),

@@ -6,6 +6,7 @@ import pytest
 
 from desktop.core.errors import IllegalActionError, RuleLoopError
 from desktop.core.model import moments as m
+from desktop.core.model.board import GroundKind
 from desktop.core.model.encounter import Clock, Starts
 from desktop.core.model.moments import Moment
 from desktop.core.model.words import Square
@@ -261,6 +262,49 @@ def test_what_was_painted_on_several_squares_at_once_goes_back_together():
     assert round_on(combat, 2).state.encounter.board.squares["ground"] == {}
 
 
+def squares_of(combat):
+    return combat.state.encounter.board.squares.get("ground", {})
+
+
+def paints(kind, *squares, until=None):
+    return m.PaintSquares(paint=kind, squares=squares, until=until and Moment(until, 1, later=True))
+
+
+@pytest.mark.parametrize("second", ["rough", "wall", ""])
+@pytest.mark.parametrize("until", ["start of round", "end of round", "end phase"])
+def test_squares_painted_again_meanwhile_go_back_to_what_they_were_at_first(second, until):
+    on = row("a", "b", squares={"ground": paint("~~", legend={"~": "difficult"})})
+    combat = round_on(started(on))
+    before = squares_of(combat)
+    combat = do(combat, paints("rough", (0, 0), (5, 5), until=until))
+    combat = do(combat, paints(second, (0, 0), (1, 0), until="end of round"))
+    combat = round_on(combat, 3)
+    assert squares_of(combat) == before
+    assert [name for _, name in combat.state.marks if name.startswith("back")] == []
+
+
+def test_what_is_painted_again_each_round_is_gone_when_it_ends():
+    combat = round_on(started())
+    for _ in range(3):
+        combat = do(combat, paints("rough", (0, 0), (1, 0), until="end of round"))
+        combat = round_on(combat)
+        assert squares_of(combat) == {(0, 0): "rough", (1, 0): "rough"}
+    assert squares_of(round_on(combat)) == {}
+
+
+def test_squares_painted_for_good_over_a_while_stay_so_and_their_neighbours_go_back():
+    combat = do(round_on(started()), paints("rough", (0, 0), (1, 0), until="end of round"))
+    combat = do(combat, paints("rough", (0, 0)))
+    assert squares_of(round_on(combat, 3)) == {(0, 0): "rough"}
+
+
+def test_of_two_paintings_from_one_square_both_go_back():
+    combat = do(round_on(started()), paints("rough", (0, 0), (1, 0), until="end of round"))
+    combat = do(combat, paints("rough", (0, 0), until="start of round"))
+    assert squares_of(round_on(combat)) == {(1, 0): "rough"}
+    assert squares_of(round_on(combat, 2)) == {}
+
+
 def test_clouds_and_fields_end_at_their_moment():
     on = row(
         "a", "b",
@@ -385,3 +429,30 @@ def test_a_level_of_its_own_is_painted():
     )  # fmt: skip
     combat = do(started(on), m.PaintSquares(paint="rough", squares=((1, 1),), level="top"))
     assert combat.state.encounter.board.squares == {"top": {(1, 1): "rough"}}
+
+
+def test_marks_that_the_gm_writes_over_break_nothing():
+    for name, value in (
+        ("squares 0,0 rough", "x"),
+        ("squares 0,0 rough", 3),
+        ("link", ""),
+        ("x", 1),
+    ):
+        mark = MarkSet(
+            subject="ground", name=f"back:{name}", value=value, until=Until("end of round")
+        )
+        combat = round_on(play(round_on(started()), Decree(facts=(mark,))))
+        assert squares_of(do(combat, paints("rough", (0, 0)))) == {(0, 0): "rough"}
+
+
+def test_a_kind_of_any_name_goes_back():
+    kind = 'a;b=c>"d"/e'
+    own = {kind: GroundKind(qualities=("rough",))}
+    on = row("a", "b", kinds=own, squares={"ground": {(0, 0): kind}})
+    combat = do(round_on(started(on)), paints("wall", (0, 0), until="end of round"))
+    combat = do(combat, paints(kind, (1, 0), until="end of round"))
+    assert squares_of(round_on(combat, 2)) == {(0, 0): kind}
+    entering = Moment("entering", of="b")
+    combat = do(combat, m.PaintSquares(paint=kind, squares=((3, 3),), until=entering))
+    walk = Moved(who="ilse", how="walked", level="ground", to=Square(9, 1))
+    assert (3, 3) not in squares_of(play(combat, Decree(facts=(walk,))))

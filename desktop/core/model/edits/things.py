@@ -149,6 +149,8 @@ def thing_of(encounter: Encounter, kind: str, id_: str) -> Any:
     if kind == "member" or (kind == "fighter" and "/" in id_):
         check_person(encounter, id_)
         group, letter = member_of(id_)
+        if not letter:
+            raise EditError(f"{id_} is no member of a group; those are called GROUP/LETTER.")
         return encounter.groups[group].members.get(letter, Member(id=letter))
     shelf = found(SHELVES, kind, "kind of thing")
     things = _things(encounter, shelf)
