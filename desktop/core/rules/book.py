@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from desktop.core.model.paths import Step
 from desktop.core.model.place import Spot
 from desktop.core.model.words import (
     At,
@@ -14,6 +15,7 @@ from desktop.core.model.words import (
     LevelId,
     PackName,
     SlotName,
+    SpaceName,
     ZoneId,
 )
 from desktop.core.rules.actions import Action
@@ -23,6 +25,10 @@ from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, Tally,
 
 if TYPE_CHECKING:
     from desktop.core.rules.now import Now
+
+
+NEEDED: tuple[SlotName, ...] = ("economy", "test", "damage", "initiative", "push")
+"""The slots that somebody must fill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +290,15 @@ class ActionRule:
     resolve: Callable[[Now, Any], None]
 
 
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """What entering squares costs beyond the price of the space; counted in that space only."""
+
+    space: SpaceName
+    parts: Callable[[Rulebook, CombatState, FighterId, Step], Iterable[Part]]
+    """Asked for each step of a search, so it is quick, and is a function of the state."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """What one book says. Lists speak in the order given; packs in the order of `packs`."""
@@ -310,6 +325,9 @@ class Pack:
     One that returns False stops the fighter where it is."""
     entering: tuple[Callable[[Now, FighterId, Leg, bool], None], ...] = ()
     """Called when a zone or square has been entered."""
+    step_costs: tuple[StepCost, ...] = ()
+    notable: tuple[Callable[[Rulebook, CombatState, FighterId, Spot], bool], ...] = ()
+    """Whether entering a square brings something, so that a leg is gone up to it, and on."""
     stops: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], Iterable[Refusal]], ...] = ()
     """Why a leg cannot be walked."""
     ends: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], RuleRef | None], ...] = ()
@@ -340,6 +358,13 @@ class Rulebook:
     push: PushSlot
     other_slots: Mapping[str, Any] = field(default_factory=dict)
     """`fall`, `leap`, `climb`, `swim`, `door`."""
+
+    def provider(self, slot: SlotName, named: PackName | None = None) -> Any:
+        """Return who fills a slot, for a thing that names its own book that book; None: nobody."""
+        own = next((pack for pack in self.packs if pack.name == named), None)
+        if own is not None and slot in own.slots:
+            return own.slots[slot]
+        return self.other_slots.get(slot) if slot not in NEEDED else getattr(self, slot)
 
     @property
     def fall(self) -> FallSlot:

@@ -7,11 +7,10 @@ from typing import Any, get_args
 from desktop.core.errors import PackError
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import PackName, SlotName, SpaceName
-from desktop.core.rules.book import Pack, Rulebook, Space
+from desktop.core.rules.book import NEEDED, Pack, Rulebook, Space
 from desktop.core.rules.engine import ENGINE
 
 ALWAYS_ON: PackName = "imperium"
-NEEDED: tuple[SlotName, ...] = ("economy", "test", "damage", "initiative", "push")
 SPACES: Mapping[SpaceName, PackName] = {
     "zones": "imperium", "squares": "squares", "measured": "yards",
 }  # fmt: skip
@@ -93,8 +92,15 @@ def rulebook(encounter: Encounter, packs: Iterable[Pack]) -> Rulebook:
 
 
 def _wanted(encounter: Encounter) -> frozenset[str]:
-    space = SPACES[encounter.space]
-    return frozenset({*encounter.packs, space})
+    """Return the packs that are on: those named by the file, its space, a slot or a thing."""
+    board = encounter.board
+    books = (
+        *(door.book for door in board.doors.values()),
+        *(feature.book for feature in board.features.values()),
+        *(kind.book for kind in board.kinds.values()),
+    )
+    named = (*encounter.packs, SPACES[encounter.space], *encounter.slots.values(), *books)
+    return frozenset(name for name in named if name is not None)
 
 
 def _filled(encounter: Encounter, known: Mapping[PackName, Pack], slot: SlotName) -> Any:

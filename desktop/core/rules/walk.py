@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId
@@ -72,7 +73,7 @@ def go(
     `past` holds what the GM lets it do all the same.
     """
     ended: int | None = None
-    for leg in legs:
+    for leg in (part for each in legs for part in cut(now.book, now.state, who, each)):
         if leg.charge == ended:
             return False
         if not leave(now, who, leg, how, past) or not arrive(now, who, leg, how):
@@ -80,6 +81,27 @@ def go(
         if how == "walked" and not past:
             ended = _ends(now, who, leg, legs)
     return True
+
+
+def cut(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> tuple[Leg, ...]:
+    """Return a leg in parts that end where entering a square brings something."""
+    rules = tuple(book.all("notable"))
+    ends = [
+        place
+        for place, spot in enumerate(leg.path[:-1], start=1)
+        if any(rule(book, state, who, spot) for rule in rules)
+    ]
+    if not ends:
+        return (leg,)
+    near = tuple(other for other in leg.beside if state.holds(REACH, who, other))
+    parts = [
+        replace(leg, path=leg.path[begin:end], enters=None, link="", beside=near, gaits=())
+        for begin, end in pairwise((0, *ends))
+    ]
+    last = replace(leg, path=leg.path[ends[-1] :], gaits=leg.gaits if leg.link else ())
+    if not leg.link:
+        parts[0] = replace(parts[0], gaits=leg.gaits)
+    return (*parts, last)
 
 
 def leave(now: Now, who: FighterId, leg: Leg, how: How, past: Collection[Refusal] = NONE) -> bool:
@@ -143,7 +165,7 @@ def _ends(now: Now, who: FighterId, leg: Leg, legs: Sequence[Leg]) -> int | None
         if rule is None:
             continue
         left = [each for each in legs if each.charge == leg.charge]
-        if leg != left[-1]:
+        if leg.path[-1:] != left[-1].path[-1:]:
             text = f"{now.state.people[who].name} can go no further with this movement."
             now.happens(Said(text=text, who=who, rule=rule))
         return leg.charge

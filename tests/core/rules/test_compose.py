@@ -12,7 +12,7 @@ from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.now import Now
 from desktop.core.rules.resolve import refusals, resolve
 from desktop.core.rules.tally import Part, RuleRef, Tally, TallyFor, parts_from
-from tests.helpers.build import encounter, fighter, row
+from tests.helpers.build import board, door, encounter, fighter, row, zone
 from tests.helpers.fight import RULE, TINY, Strike, fight, table
 
 EMPTY = Pack(name="squares", title="Squares")
@@ -50,7 +50,21 @@ def test_packs_speak_in_their_own_order_whatever_the_file_says():
     assert [pack.name for pack in book.packs] == ["imperium", "squares", "hive", "engine"]
     book = rulebook(encounter(slots={"fall": "hive"}), [TINY, EMPTY, hive])
     assert book.other_slots == {"fall": "hive's"}
-    assert [pack.name for pack in book.packs] == ["imperium", "engine"]
+    assert [pack.name for pack in book.packs] == ["imperium", "hive", "engine"]
+
+
+def test_a_thing_that_names_its_own_book_puts_it_on_and_goes_by_it():
+    tiny = joined("imperium", "Tiny", TINY, Pack(name="imperium", slots={"door": "imperium's"}))
+    hive = Pack(name="hive", title="Hive", slots={"door": "hive's"})
+    gate = door("gate", ((2, 0), (2, 1)), book="hive")
+    place = board(zone("a", at=(0, 0, 8, 6)), gate, size=(8, 6))
+    book = rulebook(encounter(place), [tiny, EMPTY, hive])
+    assert [pack.name for pack in book.packs] == ["imperium", "hive", "engine"]
+    assert book.provider("door") == "imperium's"
+    assert book.provider("door", "hive") == "hive's"
+    assert book.provider("door", "squares") == "imperium's", "a book that is not on has no say"
+    assert book.provider("leap", "hive") is None
+    assert book.provider("test", "hive") is book.test
 
 
 @pytest.mark.parametrize(
