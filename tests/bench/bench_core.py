@@ -8,7 +8,7 @@ from desktop.core import play
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.rules.actions import BeginTurn, Change, EndTurn, Put, Walk
-from desktop.core.rules.combat import Combat, replayed
+from desktop.core.rules.combat import Combat
 from desktop.core.rules.due import due
 from tests.bench.big import fight
 
@@ -47,13 +47,6 @@ def bench_step(benchmark: Any, combat: Combat, name: str) -> None:
 def bench_begin_turn(benchmark: Any, combat: Combat) -> None:
     ended = combat.take(EndTurn(), play.SeededTable(1))
     benchmark(lambda: ended.take(BeginTurn(), play.SeededTable(1)))
-
-
-def bench_replay_of_two_thousand_steps(benchmark: Any, combat: Combat) -> None:
-    ended = combat.take(EndTurn(), play.SeededTable(1))
-    steps = [*combat.steps, *(ended.steps[-1], combat.steps[-1]) * 1000]
-    again = benchmark(lambda: replayed(combat.book, combat.start, steps))
-    assert again.cursor == len(steps)
 
 
 def bench_reach_and_due(benchmark: Any, combat: Combat) -> None:

@@ -1,12 +1,12 @@
 """From start to the first painted window, against a bare window in turn; goal: at most 1.5."""
 
 import os
-import statistics
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
+
+from tests.bench.pairs import measured
 
 ROOT = Path(__file__).parents[2]
 RUNS = 9
@@ -33,9 +33,8 @@ cli.main({arguments!r})
 """
 
 
-def started(code: str) -> float:
-    """Return the seconds from spawning Python to the first painted window."""
-    begun = time.perf_counter()
+def started(code: str) -> None:
+    """Start Python, and wait for the first painted window."""
     subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -44,15 +43,13 @@ def started(code: str) -> float:
         capture_output=True,
         timeout=60,
     )
-    return time.perf_counter() - begun
 
 
 def bench_first_painted_window(benchmark: Any) -> None:
     ours = OURS.format(arguments=["encounters/dock-nine.yaml"])
-    started(BARE)
-    started(ours)
-    pairs = [(started(ours), started(BARE)) for _ in range(RUNS)]
-    ratio = statistics.median(one / other for one, other in pairs)
-    benchmark.extra_info["ratio to a bare window"] = round(ratio, 2)
-    print(f"\nfirst painted window, ratio to a bare one: {ratio:.2f}")
+    row = measured(
+        "start to the first painted window", lambda: started(ours),
+        "a bare QMainWindow", lambda: started(BARE), rounds=RUNS, goal="at most 1.5",
+    )  # fmt: skip
+    benchmark.extra_info["ratio to a bare window"] = round(row.ratio, 2)
     benchmark.pedantic(started, args=(ours,), rounds=1)

@@ -69,3 +69,26 @@ def large() -> Encounter:
         for n in range(500)
     }
     return Encounter(name="Large", board=board, fighters=fighters)  # type: ignore[arg-type]
+
+
+def megabyte() -> Encounter:
+    """Return what makes a file of a little over a million bytes: places, people and their notes."""
+    board = grid(40, 25, 10, 10)
+    zones = {
+        id: replace(
+            zone, notes=f"{zone.name}: crates along the wall, a lamp that flickers, no way out."
+        )
+        for id, zone in board.zones.items()
+    }
+    people = {
+        f"f{n}": Fighter(
+            id=f"f{n}",  # type: ignore[arg-type]
+            name=f"Ganger {n}",
+            profile="ganger",  # type: ignore[arg-type]
+            side="foes",  # type: ignore[arg-type]
+            at=f"z{n % 1000}",  # type: ignore[arg-type]
+            notes="Owes money to the one on the gantry." if n % 2 else "",
+        )
+        for n in range(8600)
+    }
+    return Encounter(name="A megabyte", board=replace(board, zones=zones), fighters=people)  # type: ignore[arg-type]

@@ -1,0 +1,34 @@
+"""The table of what was measured: printed at the end, and written into the help pages on demand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bench import pairs
+
+PAGE = Path(__file__).parents[2] / "resources" / "help" / "speed.md"
+INTRODUCTION = """\
+# Speed
+
+How long the program takes, each time beside a bare thing that does the same work without it,
+measured in turn in one run. What counts is the ratio: the times are those of one machine on one
+day. `python3 packaging/dev.py bench -- --write-table` measures anew and writes this page.
+
+"""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer to write the table into the help pages."""
+    parser.addoption("--write-table", action="store_true", help="write resources/help/speed.md")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print the table; write it where asked."""
+    if not pairs.ROWS:
+        return
+    terminalreporter.write_sep("-", "measured in pairs")
+    terminalreporter.write_line(pairs.table())
+    if config.getoption("--write-table"):
+        PAGE.write_text(INTRODUCTION + pairs.table(), encoding="utf-8")
+        terminalreporter.write_line(f"Wrote {PAGE.name}.")

@@ -1,0 +1,119 @@
+"""Measuring in pairs: ours and the bare thing in turn, so that a busy machine slows both.
+
+What is measured becomes a row of the table that `dev.py bench` prints.
+"""
+
+import gc
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import PySide6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table."""
+
+    what: str
+    ours: float
+    """Seconds, the median."""
+    against: str
+    bare: float
+    """Seconds, the median."""
+    ratio: float
+    """The median of the ratios of each pair."""
+    goal: str = ""
+
+    def told(self) -> str:
+        """Return the row in Markdown."""
+        ours, bare = (shown(seconds) for seconds in (self.ours, self.bare))
+        return (
+            f"| {self.what} | {ours} | {self.against} | {bare} | {self.ratio:.2f} | {self.goal} |"
+        )
+
+
+ROWS: list[Row] = []
+HEAD = "| what | ours | against | takes | ratio | goal |\n|---|---|---|---|---|---|"
+
+
+def shown(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1000:.1f} ms" if seconds >= 0.001 else f"{seconds * 1e6:.0f} µs"
+
+
+def clocked(work: Callable[[], object]) -> float:
+    """Return the seconds that something takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def measured(
+    what: str,
+    ours: Callable[[], object],
+    against: str,
+    bare: Callable[[], object],
+    *,
+    rounds: int = 15,
+    goal: str = "",
+    time_of: Callable[[Callable[[], object]], float] = clocked,
+) -> Row:
+    """Measure a pair in turn and keep it as a row; each is tried once beforehand."""
+    time_of(ours), time_of(bare)
+    with collector_off():
+        pairs = [(time_of(ours), time_of(bare)) for _ in range(rounds)]
+    row = Row(
+        what,
+        statistics.median(one for one, _ in pairs),
+        against,
+        statistics.median(other for _, other in pairs),
+        statistics.median(one / other for one, other in pairs),
+        goal,
+    )
+    ROWS.append(row)
+    return row
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Keep the garbage collector out of what is measured, on both sides."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def table() -> str:
+    """Return all rows as a table in Markdown, with the machine that they were measured on."""
+    rows = "\n".join(row.told() for row in ROWS)
+    return f"{HEAD}\n{rows}\n\nMeasured on {machine()}.\n"
+
+
+def machine() -> str:
+    """Return what a reader needs to know of the machine; its name is nobody's business."""
+    cores = os.cpu_count() or 1
+    return (
+        f"{processor()}, {cores} core{'s' if cores > 1 else ''}, {platform.system()}, "
+        f"Python {platform.python_version()}, Qt {PySide6.__version__}, without a screen"
+    )
+
+
+def processor() -> str:
+    """Return the model of the processor, or its architecture where the system does not say."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return " ".join(line.partition(":")[2].split())
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
