@@ -18,6 +18,7 @@ OPEN = "open"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _hold_streams()
     _print_anything()
     parser = _parser()
     chosen = parser.parse_args(_with_command(given))
@@ -27,6 +28,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # whoever read the output has enough of it; Python shall not complain at the end either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _hold_streams() -> None:
+    """Occupy the standard streams that are closed, as a start without a console leaves them.
+
+    Else the next file that is opened takes the place of one, and what libraries complain of is
+    written into it.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 -- open to the end
+            setattr(sys, name, nowhere)
 
 
 def _print_anything() -> None:
@@ -52,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_check(commands)
     _add_run(commands)
     _add_replay(commands)
+    _add_selfcheck(commands)
     return parser
 
 
@@ -93,21 +112,49 @@ def _add_replay(commands: Any) -> None:
     replay.set_defaults(run=_replay)
 
 
+def _add_selfcheck(commands: Any) -> None:
+    check = commands.add_parser(
+        SELFCHECK,
+        help="prove that nothing of this copy of the program is missing",
+        description="Prints a line for each check. Exits with 1 where one failed, else 0.",
+    )
+    check.add_argument(
+        "--window", type=Path, metavar="FILE", help="open the window on a file, and close it again"
+    )
+    check.set_defaults(run=_selfcheck)
+
+
 def _with_command(given: list[str]) -> list[str]:
     """Return the arguments with `open` before them where no command is named."""
+    if given and given[0] == f"--{SELFCHECK}":
+        return [SELFCHECK, *given[1:]]
     if given and (given[0] in COMMANDS or given[0] in ("-h", "--help", "--version")):
         return given
     return [OPEN, *given]
 
 
-COMMANDS = frozenset({OPEN, "check", "run", "replay"})
+SELFCHECK = "selfcheck"
+COMMANDS = frozenset({OPEN, "check", "run", "replay", SELFCHECK})
 """What is a command and not a file; a file of such a name is written `./check`."""
 
 
 def _open(chosen: argparse.Namespace) -> int:
-    from desktop.ui import app  # imported late: the other commands need no Qt
-
+    try:
+        from desktop.ui import app  # imported late: the other commands need no Qt
+    except ImportError as error:
+        return _without_qt(error)
     return app.run(chosen.file)
+
+
+def _without_qt(error: ImportError) -> int:
+    """Tell what the system lacks for Qt, and return the exit code; raise what is our own fault."""
+    from desktop import libraries
+
+    says = libraries.why_not(error)
+    if says is None:
+        raise error
+    libraries.tell(says)
+    return libraries.CANNOT_START
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -126,3 +173,12 @@ def _replay(chosen: argparse.Namespace) -> int:
     from desktop import commands
 
     return commands.replay(chosen.fight, verify=chosen.verify, as_json=chosen.json)
+
+
+def _selfcheck(chosen: argparse.Namespace) -> int:
+    try:
+        from desktop import selfcheck
+
+        return selfcheck.run(chosen.window)
+    except ImportError as error:
+        return _without_qt(error)

@@ -9,13 +9,15 @@ from typing import Any
 from desktop.core import play, script
 from desktop.core.errors import EncounterError, LoadError
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.pictures import pictures_of
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import name, told
-from desktop.core.store import fights, rosters
+from desktop.core.store import fights, pictures, rosters
 from desktop.core.store.catalogue import catalogue
 from desktop.core.store.reading import Loaded, read_file
 from desktop.core.survey import Issue, survey, unknown_keys
+from desktop.core.survey import pictures as missing_pictures
 
 PLAYED, REFUSED, UNREADABLE, OPEN = 0, 1, 2, 3
 SAME, CHANGED, DAMAGED, UNFIT = 0, 1, 2, 3
@@ -45,7 +47,7 @@ def check(paths: list[Path], *, as_json: bool = False) -> int:
             else:
                 complain(error)
             continue
-        issues = issues_of(loaded)
+        issues = issues_of(loaded, path.parent)
         if code == 0 and any(each.grade == "error" and each.muted is None for each in issues):
             code = 1
         if as_json:
@@ -57,9 +59,11 @@ def check(paths: list[Path], *, as_json: bool = False) -> int:
     return code
 
 
-def issues_of(loaded: Loaded) -> tuple[Issue, ...]:
-    """Return the issues of a file: those of its encounter, and keys that nobody knows."""
-    beside = unknown_keys((each.line, each.key) for each in loaded.odd_keys)
+def issues_of(loaded: Loaded, folder: Path) -> tuple[Issue, ...]:
+    """Return the issues of a file in a folder: its encounter's, odd keys, missing pictures."""
+    unknown = unknown_keys((each.line, each.key) for each in loaded.odd_keys)
+    faults = pictures.faults(folder, (each.file for each in pictures_of(loaded.encounter)))
+    beside = (*unknown, *missing_pictures(loaded.encounter, faults))
     return survey(loaded.encounter, catalogue(), rosters.stock(), beside)
 
 

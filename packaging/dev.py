@@ -1,11 +1,12 @@
 """Set up, run, check and measure Enfilade, with Python's standard library alone.
 
     python3 packaging/dev.py run [FILE]        open the window on a sample encounter, or on FILE
-    python3 packaging/dev.py test [-- ARGS]    run every check; ARGS go to pytest
+    python3 packaging/dev.py test [--long] [-- ARGS]   run every check; ARGS go to pytest
     python3 packaging/dev.py bench [-- ARGS]   measure; ARGS go to pytest
+    python3 packaging/dev.py build [--check]   make the standalone program in `dist`; see freeze.py
     python3 packaging/dev.py lock [--upgrade]  write the lock file anew from pyproject.toml
 
-`run`, `test` and `bench` first make `.venv` with the locked dependencies, once.
+`run`, `test`, `bench` and `build` first make `.venv` with the locked dependencies, once.
 """
 
 import argparse
@@ -34,9 +35,13 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "enfilade-set-up.json"
 LOCK = ROOT / "packaging" / "requirements.lock"
+FREEZE, BARE = ROOT / "packaging" / "freeze.py", ROOT / "packaging" / "bare.py"
 SAMPLE = ROOT / "encounters" / "dock-nine.yaml"
 WINDOWS = sys.platform == "win32"
 LINUX = sys.platform.startswith("linux")
+PROGRAM = ROOT / "dist" / "enfilade" / ("enfilade.exe" if WINDOWS else "enfilade")
+if sys.platform == "darwin":
+    PROGRAM = PROGRAM.parent / "Enfilade.app" / "Contents" / "MacOS" / "enfilade"
 
 QT_PACKAGES = [
     *("libgl1", "libegl1", "libglib2.0-0", "libdbus-1-3", "libfontconfig1", "libxkbcommon0"),
@@ -47,9 +52,13 @@ QT_PACKAGES = [
 QT_PROBE = """
 import ctypes, pathlib, sys
 import PySide6.QtWidgets
+plugins = pathlib.Path(PySide6.__file__).parent / "Qt" / "plugins" / "platforms"
 if sys.argv[1] == "window":
-    plugins = pathlib.Path(PySide6.__file__).parent / "Qt" / "plugins" / "platforms"
     ctypes.CDLL(str(plugins / "libqxcb.so"))
+"""
+PYTHON_LIBRARY_PROBE = """
+from PyInstaller.depend.bindepend import get_python_library_path
+print(get_python_library_path())
 """
 
 NO_NETWORK = (
@@ -81,9 +90,11 @@ def main(arguments: list[str]) -> int:
     if options.command == "run":
         return run(options.file)
     if options.command == "test":
-        return test(extra)
+        return test(["--long", *extra] if options.long else extra)
     if options.command == "bench":
         return bench(extra)
+    if options.command == "build":
+        return build(check=options.check)
     return lock(upgrade=options.upgrade)
 
 
@@ -93,8 +104,15 @@ def parser() -> argparse.ArgumentParser:
     commands = grammar.add_subparsers(dest="command", required=True)
     window = commands.add_parser("run", help="open the window on a sample encounter")
     window.add_argument("file", nargs="?", type=Path, help="another encounter")
-    commands.add_parser("test", help="run every check; arguments after -- go to pytest")
+    checks = commands.add_parser("test", help="run every check; arguments after -- go to pytest")
+    checks.add_argument(
+        "--long", action="store_true", help="all kills and bad inputs, not the fixed sample"
+    )
     commands.add_parser("bench", help="measure; arguments after -- go to pytest")
+    standalone = commands.add_parser("build", help="make the standalone program in `dist`")
+    standalone.add_argument(
+        "--check", action="store_true", help="start it on a bare Debian 12 as well; needs root"
+    )
     fresh = commands.add_parser("lock", help="write packaging/requirements.lock anew")
     fresh.add_argument("--upgrade", action="store_true", help="take the newest versions")
     return grammar
@@ -115,6 +133,7 @@ def test(extra: list[str]) -> int:
     """Run every check until one fails, and return 0 when all passed."""
     set_up()
     need_qt("no window")
+    need_build_tools()
     python = venv_python()
     imports = "import sys; from importlinter.cli import lint_imports_command as c; sys.exit(c())"
     checks: list[tuple[str, list[str | Path]]] = [
@@ -123,6 +142,8 @@ def test(extra: list[str]) -> int:
         ("import contracts", [python, "-c", imports]),
         ("mypy", [python, "-m", "mypy"]),
         ("pytest", [python, "-m", "pytest", *extra]),
+        ("build", [python, FREEZE, "--folder"]),
+        ("build --selfcheck", [PROGRAM, "--selfcheck"]),
     ]
     lines, failed = list[str](), ""
     for name, command in checks:
@@ -148,6 +169,26 @@ def bench(extra: list[str]) -> int:
     need_qt("no window")
     command = [str(venv_python()), "-m", "pytest", "tests/bench", "--benchmark-only", *extra]
     return call(command, headless=True)
+
+
+def build(*, check: bool) -> int:
+    """Make the standalone program and check it, with `check` on a bare system as well."""
+    if check and not (LINUX and os.geteuid() == 0 and shutil.which("debootstrap")):
+        raise TroubleError(
+            "`build --check` makes a bare Debian 12 to start the program on, which needs Linux, "
+            "root and debootstrap:\nsudo apt-get install debootstrap && "
+            "sudo python3 packaging/dev.py build --check"
+        )
+    if check and not all(map(shutil.which, ("Xvfb", "weston"))):
+        apt_install(["xvfb", "weston"], "The check shows windows on screens of its own.")
+    set_up()
+    need_qt("window")  # what X needs is carried along, so it must be here
+    need_build_tools()
+    commands: list[list[str | Path]] = [[venv_python(), FREEZE], [PROGRAM, "--selfcheck"]]
+    if check:
+        measure = ["-m", "pytest", "tests/bench/bench_frozen.py", "--benchmark-only", "-q"]
+        commands += [[venv_python(), BARE], [venv_python(), *measure]]
+    return next(filter(None, (call(each, headless=True) for each in commands)), 0)
 
 
 def lock(*, upgrade: bool) -> int:
@@ -276,6 +317,22 @@ def need_qt(purpose: str) -> None:
         missing = missing_library(purpose)
     if missing:
         raise TroubleError(f"Qt still needs {missing}. Install the package that has it.")
+
+
+def need_build_tools() -> None:
+    """Make sure of what PyInstaller needs of the system: binutils, and Python's own library."""
+    if not LINUX:
+        return
+    if not all(map(shutil.which, ("objdump", "objcopy", "strip"))):
+        apt_install(["binutils"], "A standalone program is put together with binutils.")
+    probe = [str(venv_python()), "-c", PYTHON_LIBRARY_PROBE]
+    if subprocess.run(probe, env=environment(), capture_output=True).returncode == 0:
+        return
+    name = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    why = f"A standalone program carries Python's own library, which this {name} lacks."
+    if Path(sys.base_prefix) != Path("/usr"):
+        raise TroubleError(f"{why} Use the system's Python, or one made with --enable-shared.")
+    apt_install([f"lib{name}"], why)
 
 
 def missing_library(purpose: str) -> str:

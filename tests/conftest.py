@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.helpers.no_network import Guard
+
 BENCH = Path(__file__).parent / "bench"
 
 # Qt reads these once, when the first application starts, so they are set before any test.
@@ -32,6 +34,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Leave the measurements alone unless the command line names their folder."""
     asked = any("bench" in str(argument) for argument in config.invocation_params.args)
     return True if collection_path == BENCH and not asked else None
+
+
+NETWORK = Guard().install()
+
+
+@pytest.fixture(autouse=True)
+def no_network() -> Iterator[list[str]]:
+    """Fail the test in which anything reached for the network and that does not expect it."""
+    yield NETWORK.seen
+    left = list(NETWORK.seen)
+    NETWORK.seen.clear()
+    if left:
+        pytest.fail("reached for the network:\n" + "\n".join(left), pytrace=False)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -87,8 +102,17 @@ def stray_logs() -> Iterator[list[logging.LogRecord]]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer to write the transcripts of golden cases anew."""
+    """Offer to write the transcripts of golden cases anew, and to try more than a sample."""
     parser.addoption("--update-golden", action="store_true", help="write transcripts anew")
+    parser.addoption(
+        "--long", action="store_true", help="a thousand kills and a hundred thousand bad inputs"
+    )
+
+
+@pytest.fixture(scope="session")
+def is_long(pytestconfig: pytest.Config) -> bool:
+    """Return whether `--long` was given: all kills and bad inputs, not the fixed sample."""
+    return bool(pytestconfig.getoption("--long"))
 
 
 @pytest.fixture

@@ -49,6 +49,10 @@ class SaveError(EncounterError):
         super().__init__(f"{self.path} was not saved: {says}")
 
 
+class PictureError(EncounterError):
+    """A picture that is not shown; its sentence says why and what would help."""
+
+
 class EditError(EncounterError):
     """An edit that would leave no valid board; the document is unchanged."""
 

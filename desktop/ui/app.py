@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 from types import TracebackType
 
 os.environ.setdefault("QT_API", "pyside6")  # qtawesome would guess, and import each to do so
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
+from desktop.core.errors import EncounterError
 from desktop.ui import theme
 from desktop.ui.main_window import MainWindow
 from desktop.ui.menus import late
 
 _early: list[str] = []
 """What Qt warned of before the log was there."""
-NO_SCREEN = 2
-"""What the program exits with where it finds no screen."""
-
 
 SMALL_SCREEN = 2000
 """Up to so many pixels the window takes the whole screen, else a part of it."""
@@ -29,7 +35,7 @@ ROOM = 0.8
 
 def run(file: Path | None) -> int:
     """Open the window on a file, or on the welcome page, and return the exit code."""
-    qInstallMessageHandler(_qt_says)
+    qInstallMessageHandler(qt_says)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("enfilade")
     app.setApplicationDisplayName("Enfilade")
@@ -37,7 +43,8 @@ def run(file: Path | None) -> int:
     app.setPalette(theme.palette(theme.colours()))
     window = MainWindow()
     late.after_first_paint(_keep_log)
-    sys.excepthook = Crash(window)
+    crash = Crash(window)
+    sys.excepthook, threading.excepthook = crash, crash.in_thread
     start(window, file)
     return app.exec()
 
@@ -62,14 +69,35 @@ def fill(window: MainWindow, file: Path | None) -> None:
         window.show_welcome()
     else:
         window.files.open_path(file)
+    say_where(window)
 
 
-class Crash:
+def say_where(window: MainWindow) -> None:
+    """Say where settings and fights go instead of a home that cannot be written."""
+    from desktop.core.store import places
+
+    folder = places.state_folder()
+    if places.is_stand_in(folder):
+        says = (
+            f"Your home folder cannot be written. Settings and fights go to {folder.parent}, which "
+            "may be emptied when the computer restarts; save what you want to keep elsewhere."
+        )
+        print(says, file=sys.stderr, flush=True)
+        if not window.notice.says.text():
+            window.notice.tell(says)
+
+
+class Crash(QObject):
     """Takes an error that nobody expected: shown, logged, the work put aside; nothing quits."""
 
+    _elsewhere = Signal(object)
+    """From another thread: what its hook was given."""
+
     def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._window = window
         self._busy = False
+        self._elsewhere.connect(self._from_elsewhere, Qt.ConnectionType.QueuedConnection)
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -87,9 +115,34 @@ class Crash:
         self._busy = True
         try:
             details = "".join(traceback.format_exception(kind, error, trace))
-            self._window.show_crash(f"{kind.__name__}: {error}", details)
+            self._window.show_crash(f"{kind.__name__}: {error}", details, self._put_aside())
+        except Exception:  # the window itself is hurt; the copy is on disk
+            logging.getLogger("enfilade").exception("while telling of it")
         finally:
             self._busy = False
+
+    def in_thread(self, hook: threading.ExceptHookArgs) -> None:
+        """Tell of an error in another thread, in the thread of the window."""
+        if hook.exc_value is not None:
+            self._elsewhere.emit((hook.exc_type, hook.exc_value, hook.exc_traceback))
+
+    def _from_elsewhere(
+        self, hook: tuple[type[BaseException], BaseException, TracebackType | None]
+    ) -> None:
+        self(*hook)
+
+    def _put_aside(self) -> str:
+        """Write a copy of unsaved work, and return the sentence about it."""
+        import logging
+
+        try:
+            aside = self._window.files.save_aside()
+        except EncounterError as error:
+            return f"No copy of your encounter could be made: {error} Save it under another name."
+        except Exception:  # what is to be written is hurt itself
+            logging.getLogger("enfilade").exception("while putting the work aside")
+            return "No copy of your encounter could be made. Save it under another name now."
+        return f"A copy of your encounter is in {aside}." if aside is not None else ""
 
 
 def _keep_log() -> None:
@@ -108,16 +161,19 @@ def _keep_log() -> None:
     _early.clear()
 
 
-def _qt_says(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+def qt_says(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
     """Log what Qt warns of; where it would abort for want of a screen, say so and leave."""
     if kind == QtMsgType.QtFatalMsg:
-        print(
-            "Enfilade found no screen to open its window on. Start it on a desktop, or use "
-            f"`enfilade --help` for what works without one. ({message.splitlines()[0]})",
-            file=sys.stderr,
+        from desktop import libraries
+
+        lacking = libraries.missing()
+        libraries.tell(
+            libraries.lacks(lacking)
+            if lacking
+            else "Enfilade found no screen to open its window on. Start it on a desktop, or use "
+            f"`enfilade --help` for what works without one. ({message.splitlines()[0]})"
         )
-        sys.stderr.flush()
-        os._exit(NO_SCREEN)  # returning would let Qt abort the process
+        os._exit(libraries.CANNOT_START)  # returning would let Qt abort the process
     if kind in (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg):
         warning = f"{context.category or 'qt'} {message}"
         import logging

@@ -38,6 +38,8 @@ BESIDE: tuple[type[Action], ...] = (Settle, Write)
 """What the GM does while a roll is open, which then goes on from the state that it leads to."""
 PASSED_ON = "the next of the group"
 """The note of a step that came by itself when a member had spent its Action."""
+NEXT = "next, with the end of the turn before"
+"""The note of a turn begun by the same press that ended the one before."""
 TEXT = "text|"
 """How the keys of a table's texts begin, see the packs' tables."""
 
@@ -175,10 +177,10 @@ class Fight(QObject):
 
     def next_turn(self) -> bool:
         """End the turn that is on and begin the next, a step each; whether it has begun."""
-        under_way = self.exchange
-        if self._combat.state.acting and not self.take(EndTurn()):
+        under_way, ends = self.exchange, bool(self._combat.state.acting)
+        if ends and not self.take(EndTurn()):
             return False
-        begun = self.take(BeginTurn())
+        begun = self.take(BeginTurn(note=NEXT if ends else ""))
         if begun and under_way is not None:
             self.told.emit(DROPPED)
         return begun
@@ -270,21 +272,17 @@ class Fight(QObject):
     # Back and forth
 
     def undo(self) -> None:
-        """Go one step back, in an exchange one answer; nothing is lost."""
+        """Go back what one gesture did, in an exchange one answer; nothing is lost."""
         if self.exchange is None:
-            cursor = self._combat.cursor - 1
-            by_itself = cursor > 0 and passes_on(self._combat.steps[cursor])
-            self.go_to(cursor - 1 if by_itself else cursor)
+            self.go_to(gesture_before(self._combat))
         elif self.exchange.given and self.exchange.index is None:
             self.step_back()
         else:
             self.drop()
 
     def redo(self) -> None:
-        """Take the next step again, as it was."""
-        cursor, steps = self._combat.cursor + 1, self._combat.steps
-        by_itself = cursor < len(steps) and passes_on(steps[cursor])
-        self.go_to(cursor + 1 if by_itself else cursor)
+        """Take again what one gesture did, as it was."""
+        self.go_to(gesture_after(self._combat))
 
     def go_to(self, cursor: int) -> None:
         """Make the state after so many steps the state now."""
@@ -462,9 +460,31 @@ def _is_worth(exchange: Exchange) -> bool:
     return any(isinstance(each, Question | Tally | Discretion) for each in exchange.trace)
 
 
-def passes_on(step: Step) -> bool:
-    """Whether a step came by itself, so that it goes and comes back with the one before it."""
-    return isinstance(step.action, TakeOver) and step.action.note == PASSED_ON
+def gesture_before(combat: Combat) -> int:
+    """Return where the cursor stands without the last gesture; -1 when there was none."""
+    cursor = combat.cursor - 1
+    while cursor > 0 and _follows(combat.steps[cursor]):
+        cursor -= 1
+    return cursor
+
+
+def gesture_after(combat: Combat) -> int:
+    """Return where the cursor stands with the gesture that was taken back last."""
+    cursor = combat.cursor + 1
+    while cursor < len(combat.steps) and _follows(combat.steps[cursor]):
+        cursor += 1
+    return cursor
+
+
+def _follows(step: Step) -> bool:
+    """Whether a step came with the one before it, so that it goes and comes back with that."""
+    match step.action:
+        case TakeOver(note=note):
+            return note == PASSED_ON
+        case BeginTurn(note=note):
+            return note == NEXT
+        case _:
+            return False
 
 
 def same_steps(old: tuple[Step, ...], new: tuple[Step, ...]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -14,14 +14,14 @@ from desktop.core.model.edits import EDITS, apply, several
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import LevelId, ProfileId
+from desktop.core.model.words import LevelId, ProfileId, Square
 from desktop.ui.fight import Fight
 
 Kind = Literal[
     "level", "zone", "link", "wall", "door", "feature", "fighter", "group", "picture", "piece"
 ]
 Mode = Literal["build", "play"]
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp")
 """How the files of pictures end."""
 
 
@@ -40,6 +40,29 @@ class Edited:
     """As `Merge Dock and Alley`."""
     before: Encounter
     after: Encounter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a field waits for: the next click on the board that fits is its answer."""
+
+    says: str
+    """What to click, as `a zone`."""
+    ids: Collection[str] = ()
+    """The things that fit."""
+    squares: bool = False
+    """Whether a square fits where no such thing is."""
+    taken: Callable[[str | Square], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is lit up on the board while somebody looks at a line about it."""
+
+    ids: tuple[str, ...] = ()
+    squares: tuple[Square, ...] = ()
+    level: LevelId | None = None
+    """Of the squares; None: the first one."""
 
 
 @dataclass(slots=True)
@@ -74,6 +97,10 @@ class Session(QObject):
     level_changed = Signal(str)
     view_changed = Signal()
     """What is shown or locked changed."""
+    wanted_changed = Signal()
+    """A field waits for a click on the board, or no longer."""
+    lit_changed = Signal(object)
+    """What is lit up on the board now."""
     fight_changed = Signal()
     """Another fight, or none, is in the window."""
     told = Signal(str)
@@ -102,6 +129,7 @@ class Session(QObject):
         self.shown = Shown()
         self.clipboard = Clipboard()
         self.fight: Fight | None = None
+        self.wanted: Wanted | None = None
         self._told_level = self.level
 
     @property
@@ -122,6 +150,23 @@ class Session(QObject):
     def saved(self) -> None:
         """Note that the document is on disk as it is now."""
         self._saved = self._encounter
+
+    def not_saved(self) -> None:
+        """Note that the document, as it is now, is on no disk."""
+        self._saved = None
+
+    @property
+    def since_saved(self) -> tuple[str, ...]:
+        """What was done since it was saved, in the words of undo, the latest last."""
+        saved = self._saved
+        for place, edited in reversed(tuple(enumerate(self._done))):
+            if edited.after is saved:
+                return self.history[place + 1 :]
+        ahead = tuple(reversed(self._undone))
+        for place, edited in enumerate(ahead):
+            if edited.after is saved:
+                return tuple(f"Undo: {each.says}" for each in reversed(ahead[: place + 1]))
+        return self.history
 
     def edit(self, name: str, /, **arguments: object) -> bool:
         """Apply an edit as one undoable step. Returns False, and tells why, where it is refused."""
@@ -231,6 +276,16 @@ class Session(QObject):
         if self.level != self._told_level:
             self._told_level = self.level
             self.level_changed.emit(self.level)
+
+    def want(self, wanted: Wanted | None) -> None:
+        """Let the next fitting click on the board answer a field; None: no longer."""
+        if wanted is not self.wanted:
+            self.wanted = wanted
+            self.wanted_changed.emit()
+
+    def light(self, lit: Lit) -> None:
+        """Light things up on the board; nothing puts them out."""
+        self.lit_changed.emit(lit)
 
     @property
     def mode(self) -> Mode:

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 )
 
 from desktop.core.model.words import Colour
+from desktop.core.store.places import resources
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -273,9 +274,7 @@ class _Glyph(QIconEngine):
 
 def icons_folder() -> Path:
     """Return where our own few icons are, in a checkout or installed."""
-    package = Path(__file__).parent.parent
-    installed = package / "_resources" / "icons"
-    return installed if installed.is_dir() else package.parent / "resources" / "icons"
+    return resources() / "icons"
 
 
 def palette(theme: Colours) -> QPalette:
@@ -317,7 +316,7 @@ def palette(theme: Colours) -> QPalette:
 
 def style_sheet(theme: Colours) -> str:
     """Return the frame's style sheet; the file it is made from is `frame.qss`."""
-    template = Template((icons_folder().parent / "frame.qss").read_text(encoding="utf-8"))
+    template = Template((resources() / "frame.qss").read_text(encoding="utf-8"))
     return template.substitute(
         asdict(theme),
         icons=icons_folder().as_posix(),

@@ -59,7 +59,10 @@ def asked_by_the_window(combat: Combat) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("name", ["first-blood", "dock-nine", "reliquary"])
+@pytest.mark.parametrize(
+    "name",
+    ["first-blood", "dock-nine", "reliquary", "over-the-roofs", "three-ways", "under-the-weir"],
+)
 def test_whatever_is_done_the_fight_stays_whole(name: str, seed: int, tmp_path: Path) -> None:
     dice = Random(f"{name} {seed}")
     encounter = read_file(SAMPLES / f"{name}.yaml", stock=rosters.stock()).encounter

@@ -192,6 +192,9 @@ def random_action(combat: Combat, dice: Random):
     if not offers or dice.random() < 0.3:
         return EndTurn()
     offer = dice.choice(offers)
+    if offer.aimed is not None and offer.wants == "square":
+        width, height = state.place.size
+        return offer.aimed(f"{dice.randrange(width)}, {dice.randrange(height)}")
     if offer.aimed is not None:
         things = [*state.people, *state.encounter.board.zones, *state.encounter.board.links]
         return offer.aimed(dice.choice(things))

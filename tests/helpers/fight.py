@@ -134,7 +134,13 @@ class TinyInitiative:
 
 class TinyPush:
     def push(
-        self, now: Now, who: FighterId, to: At, level: LevelId | None, by: FighterId | None
+        self,
+        now: Now,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        by: FighterId | None,
+        how: Action | None = None,
     ) -> None:
         now.happens(MarkSet(subject=who, name="pushed", value=True))
 

@@ -70,6 +70,8 @@ def _forget_changes(window: MainWindow) -> None:
     """Let a window be closed without its question about unsaved work."""
     if window.document is not None:
         window.document.session.saved()
+        window.document.stamp, window.document.is_gone = None, False
+        window.document.is_gone = False
 
 
 def pytest_sessionfinish() -> None:

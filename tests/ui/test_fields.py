@@ -1,8 +1,10 @@
 """Sums, names and points as people type them."""
 
 import pytest
+from PySide6.QtWidgets import QToolButton
 
 from desktop.core.model.encounter import Encounter
+from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.field import SEVERAL
 from desktop.ui.menus.fields.known import meant
 from desktop.ui.menus.fields.points import PointsField
@@ -76,3 +78,18 @@ def test_what_things_share():
     assert shared([]) is None
     assert at_path(Encounter(), "goal.text") is None
     assert at_path(Encounter(rulings={"a": "b"}), "rulings.a") == "b"
+
+
+def test_the_button_behind_chips_stands_behind_the_last_of_them(qtbot):
+    chips, more = Chips(), QToolButton()
+    more.setText("+")
+    qtbot.addWidget(chips)
+    chips.resize(160, 200)
+    chips.show()
+    for words in (["heavily obscured"], ["heavily obscured", "dark"], ["dark"], []):
+        chips.show_chips([Chip(word) for word in words], after=more)
+        qtbot.wait(10)
+        places = [widget.geometry() for widget in chips.shown]
+        assert not any(
+            one.intersects(other) for i, one in enumerate(places) for other in places[:i]
+        )

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from desktop.core.model.profile import ImperiumFigures, Profile
 from desktop.ui.menus.hand import Hand
@@ -153,3 +154,43 @@ def test_a_verb_that_cannot_be_done_stays_in_the_list(shown, small, qtbot):
     assert window.finder.offered[0].why_not
     qtbot.keyClick(window.finder, Qt.Key.Key_Return)
     assert window.finder.offered[0].text == "Return to now"
+
+
+def test_in_a_fight_every_action_and_condition_is_found(shown, small, qtbot):
+    window = shown(small)
+    window.actions_.do("fight.start")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.fight is not None and "card" in window.bench.panels)
+    window.fight.next_turn()
+    actor = window.fight.state.actor
+
+    def take(text):
+        window.finder.open(text)
+        found = window.finder.offered[0]
+        QTest.keyClick(window.finder, Qt.Key.Key_Return)
+        return found
+
+    assert take("drop prone").wish == ("act.offer", "drop prone")
+    assert "prone" in window.fight.state.fighters[actor].conditions
+    assert take("poisoned").wish == ("condition.step", "poisoned")
+    assert "poisoned" in window.fight.state.fighters[actor].conditions
+    assert take("grapple").wish == ("act.offer", "grapple")
+    assert window.fight.armed == "grapple"
+
+
+def test_a_trait_is_laid_on_the_selected_zones_or_on_the_board(shown, small):
+    window = shown(small)
+
+    def take(text):
+        window.finder.open(text)
+        QTest.keyClick(window.finder, Qt.Key.Key_Return)
+
+    window.session.select([Ref("zone", "shed")])
+    take("heavily obscured")
+    assert [each.word for each in window.session.encounter.board.zones["shed"].traits] == [
+        "heavily obscured"
+    ]
+    window.session.select([])
+    take("add dark")
+    assert [each.word for each in window.session.encounter.board.traits] == ["dark"]
+    assert len(window.session.history) == 2

@@ -242,8 +242,8 @@ def test_a_picture_that_cannot_be_shown_stops_nothing(shown, small, content):
     window = shown(small)
     bad = small.parent / "bad.png"
     bad.write_bytes(content)
-    window.files.take_picture((str(bad), None))
-    window.files.take_picture((str(bad), Ref("fighter", "bo")))
+    window.command("file.picture", (str(bad), None))
+    window.command("file.picture", (str(bad), Ref("fighter", "bo")))
     settle()
     window.grab()
     bad.unlink()
@@ -349,7 +349,7 @@ def test_two_windows_on_one_file_never_overwrite_each_other_unasked(shown, small
     two.session.edit("set_field", kind="encounter", id="", field="notes", value="Of the second.")
     assert one.files.save()
     assert not two.files.save()
-    assert "changed" in two.notice.says.text()
+    assert "is open in another window" in two.notice.says.text()
     assert "Of the first." in small.read_text(encoding="utf-8")
     assert two.session.unsaved
 
@@ -361,8 +361,12 @@ def test_two_windows_play_one_encounter_each_with_a_file_of_its_own(shown, small
     second.take(Write(text="Rain."))
     paths = {one.fights.keeper.path, two.fights.keeper.path}
     assert len(paths) == 2
-    assert one.files.open_path(two.fights.keeper.path)
-    assert one.session.fight.combat.steps == second.combat.steps
+    assert not one.files.open_path(two.fights.keeper.path), "two would add to one file"
+    assert "another window" in one.notice.says.text()
+    steps, path = second.combat.steps, two.fights.keeper.path
+    two.close()
+    assert one.files.open_path(path)
+    assert one.session.fight.combat.steps == steps
 
 
 def test_a_folder_that_takes_nothing_loses_nothing(shown, small):

@@ -10,6 +10,7 @@ from desktop.core import play
 from desktop.core.rules.actions import Write
 from desktop.core.store import fights, places, recent
 from desktop.ui.fight import Fight
+from tests.helpers import disk
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -167,16 +168,11 @@ def test_a_disk_that_refuses_a_step_is_told_and_the_step_is_written_later(fighti
     assert file_of(fighting).history() == (fighting.session.fight.combat.steps, 2)
 
 
-def test_a_fight_of_a_folder_that_cannot_be_written_is_in_the_programs_own(
-    shown, small, qtbot, monkeypatch
-):
+def test_a_fight_of_a_folder_that_cannot_be_written_is_in_the_programs_own(shown, small, qtbot):
     window = shown(small)
-    can_write = places.can_write
-    monkeypatch.setattr(
-        places, "can_write", lambda folder: folder != small.parent and can_write(folder)
-    )
     qtbot.keyClick(window.canvas.view, Qt.Key.Key_F5)
-    start(window)
+    with disk.write_protected(small.parent):
+        start(window)
     assert window.fights.keeper.path.parent == places.fights_folder()
 
 

@@ -177,6 +177,13 @@ class Door(Named):
     metres: Sill | None = None
     """Height of its sill, for a window."""
     material: str = ""
+    """As `steel` or `bulletproof glass`."""
+    armour: Amount | None = None
+    """What its plating takes off each hit."""
+    lock_toughness: Amount | None = None
+    """Of its lock and handle; unsaid, a tenth of its own."""
+    takes_action: bool | None = None
+    """Whether getting through it open takes an action; unsaid, a window with a sill does."""
     book: PackName | None = None
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 
 from desktop.core.model.board import Board, Piece, Wall
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.memo import Memo
 from desktop.core.model.words import KindWord, LevelId, Square
 
 NOWHERE: frozenset[Square] = frozenset()
@@ -83,6 +84,10 @@ _DOCUMENT = (
 
 def changes(before: Encounter, after: Encounter) -> Changes:
     """Return what differs. Fast where little does: the very same parts are not looked into."""
+    return _MEMO.get("changes", (before, after), lambda: _changes(before, after))
+
+
+def _changes(before: Encounter, after: Encounter) -> Changes:
     old, new = before.board, after.board
     kinds = {
         name: things_changed(getattr(before, name), getattr(after, name)) for name in _IN_ENCOUNTER
@@ -100,6 +105,9 @@ def changes(before: Encounter, after: Encounter) -> Changes:
         board=frozenset(_differing(old, new, ("size", "traits"))),
         document=frozenset(_differing(before, after, _DOCUMENT)),
     )
+
+
+_MEMO = Memo()
 
 
 def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterator[str]:

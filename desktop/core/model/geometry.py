@@ -108,6 +108,49 @@ def line(a: Square, b: Square) -> Iterator[Crossing]:
         at = after
 
 
+def stride(start: Square, to: Square, count: int = 0) -> tuple[Square, ...]:
+    """Return the squares of the straight way by steps, without the first.
+
+    So many of them, or as far as its aim. Of a slanting way each is the nearest to the line.
+    """
+    dx, dy = to[0] - start[0], to[1] - start[1]
+    far = max(abs(dx), abs(dy))
+    return tuple(
+        Square(start[0] + _share(dx * step, far), start[1] + _share(dy * step, far))
+        for step in range(1, (count or far) + 1)
+        if far
+    )
+
+
+def _share(number: int, parts: int) -> int:
+    """Return the whole number nearest to a fraction, halves away from 0."""
+    whole = (2 * abs(number) + parts) // (2 * parts)
+    return whole if number >= 0 else -whole
+
+
+def slanting_line(a: tuple[int, int], b: tuple[int, int], parts: int) -> Iterator[Crossing]:
+    """Yield the steps of a straight line between two inner points of squares, exactly.
+
+    They are given in parts of a square. The same squares come, in reverse, from `b` to `a`.
+    """
+    at, end = Square(a[0] // parts, a[1] // parts), Square(b[0] // parts, b[1] // parts)
+    wide, high = abs(b[0] - a[0]), abs(b[1] - a[1])
+    right, down = (1 if b[0] > a[0] else -1), (1 if b[1] > a[1] else -1)
+    while at != end:
+        across = abs((at.x + (right > 0)) * parts - a[0]) * high if at.x != end.x else None
+        along = abs((at.y + (down > 0)) * parts - a[1]) * wide if at.y != end.y else None
+        corner = None
+        if across is not None and across == along:
+            corner = Square(at.x + right, at.y), Square(at.x, at.y + down)
+            after = Square(at.x + right, at.y + down)
+        elif along is None or (across is not None and across < along):
+            after = Square(at.x + right, at.y)
+        else:
+            after = Square(at.x, at.y + down)
+        yield Crossing(at, after, corner)
+        at = after
+
+
 # Outlines
 
 

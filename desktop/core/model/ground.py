@@ -27,6 +27,7 @@ QUALITIES: dict[str, str] = {
     "hot": "burns",
     "ductway": "crawled through",
     "rubble": "what is left of an obstacle",
+    "metal": "holds a grapnel",
 }
 """Every quality the program knows, with what it means."""
 

@@ -1,10 +1,21 @@
 """What stops a step or a line of sight on one level: walls, doors, solid squares, clouds."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import cached_property
+from itertools import product, starmap
 from typing import Literal, NamedTuple
 
 from desktop.core.model.board import Board, Door
-from desktop.core.model.geometry import Edge, distance, edge_between, edges_along, line
+from desktop.core.model.geometry import (
+    Crossing,
+    Edge,
+    distance,
+    edge_between,
+    edges_along,
+    line,
+    slanting_line,
+)
+from desktop.core.model.outlook import Eyes
 from desktop.core.model.underfoot import qualities_of
 from desktop.core.model.words import DoorId, KindWord, LevelId, Square
 
@@ -27,9 +38,23 @@ class Stop(NamedTuple):
     """For a line: the last square that it reaches."""
 
 
+class Looking(NamedTuple):
+    """How lines of sight are drawn, where a table plays it otherwise."""
+
+    any_corner: bool = False
+    """From any corner of a square to any of the other, not from centre to centre."""
+    each_cloud: bool = False
+    """Each cloud keeps its border where it touches another of its kind."""
+
+
+USUAL = Looking()
+PARTS = 64
+"""One part of so many of a square is how far inside it a corner lies that a line starts from."""
+
 BORDER = Stop("border", "", "the edge of the board")
 WALL = Stop("wall", "", "a wall")
 CORNER = Stop("corner", "", "a corner that is closed on both sides")
+CLOUD = Stop("cloud", "", "a cloud that nobody sees through")
 FOOTPRINT = Stop("footprint", "", "too little room for its size")
 
 
@@ -103,9 +128,11 @@ class Obstruction:
         self.opaque: dict[Square, Stop] = {}
         self.dark: dict[Square, int] = {}
         """Squares in clouds that stop sight, with the number of their cloud."""
+        self.clouds: dict[int, KindWord] = {}
+        """The kinds of those clouds."""
         self._read_ground(board)
         self._read_features(board)
-        self._moves: dict[tuple[int, bool], dict[Square, tuple[Square, ...]]] = {}
+        self._moves: dict[tuple[int, bool, bool], dict[Square, tuple[Square, ...]]] = {}
 
     def _read_ground(self, board: Board) -> None:
         for piece in (*board.fields, *board.clouds):
@@ -117,6 +144,7 @@ class Obstruction:
         for number, piece in enumerate(board.clouds):
             if piece.level == self.level and "blinding" in qualities_of(board, piece.kind):
                 self.dark.update(dict.fromkeys(piece.squares, number))
+                self.clouds[number] = piece.kind
 
     def _lay(self, board: Board, kind: KindWord, squares: Mapping[Square, KindWord]) -> None:
         qualities = qualities_of(board, kind)
@@ -188,16 +216,35 @@ class Obstruction:
             for x in columns
         )
 
-    def moves(self, seat: Square, side: int = 1, *, air: bool = False) -> tuple[Square, ...]:
-        """Return the seats one step away that a footprint can reach, straight ones first."""
-        known = self._moves.setdefault((side, air), {})
+    def moves(
+        self, seat: Square, side: int = 1, *, air: bool = False, gaps: bool = False
+    ) -> tuple[Square, ...]:
+        """Return the seats one step away that a footprint can reach, straight ones first.
+
+        With `gaps` one of a single square slips between two that touch at a corner.
+        """
+        known = self._moves.setdefault((side, air, gaps), {})
         found = known.get(seat)
         if found is None:
             found = (
                 self._single_moves(seat, air) if side == 1 else self._moves_from(seat, side, air)
             )
+            if gaps and side == 1:
+                found += tuple(to for to in self._gaps(seat, air) if to not in found)
             known[seat] = found
         return found
+
+    def _gaps(self, seat: Square, air: bool) -> Iterator[Square]:
+        """Yield the squares corner to corner with one, where no thin wall shuts the corner."""
+        x, y = seat
+        for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
+            to, edges = Square(x + dx, y + dy), self.edges
+            ways = (Square(to.x, y), Square(x, to.y))
+            shut = all(
+                edge_between(seat, way) in edges or edge_between(way, to) in edges for way in ways
+            )
+            if not shut and self.entry(to, air=air) is None:
+                yield to
 
     def _single_moves(self, seat: Square, air: bool) -> tuple[Square, ...]:
         """Return what `_moves_from` does for a footprint of one square, faster."""
@@ -257,24 +304,76 @@ class Obstruction:
         return not any((x, y, "w") in self.edges for y in range(top, top + side))
 
     def step_stop(
-        self, seat: Square, to: Square, side: int = 1, *, air: bool = False
+        self, seat: Square, to: Square, side: int = 1, *, air: bool = False, gaps: bool = False
     ) -> Stop | None:
         """Return what stops a footprint on its step to a neighbouring seat, or None."""
-        if to in self.moves(seat, side, air=air):
+        if to in self.moves(seat, side, air=air, gaps=gaps):
             return None
         return self.blocked(seat, to, air=air) or FOOTPRINT
 
     # Sight
 
-    def sight_stop(self, a: Square, b: Square) -> Stop | None:
-        """Return what stops the line between two centres, or None; the same both ways."""
-        cloud = self.cloud_stop(a, b)
-        if cloud is not None:
-            return cloud
-        if not (self.sight_edges or self.opaque):
+    def sight_stop(self, a: Square, b: Square, by: Looking = USUAL) -> Stop | None:
+        """Return what stops sight between two squares, or None; the same both ways.
+
+        Squares of a blinding cloud stop a line as solid ones do; besides, nobody sees out of one
+        or into it, and inside it only next to oneself.
+        """
+        if self.dark and a != b and (a in self.dark or b in self.dark):
+            if distance(a, b) > 1 or not self.in_one_cloud(a, b, by):
+                wall = None if a in self.dark else self._stop_along(a, b, self.thick)
+                return wall or self.cloud_stop(a, b, by) or self._cloud(a)
+            return self._stop_along(a, b, self.opaque)
+        if not (self.sight_edges or self.opaque or self.dark):
             return None
-        for before, after, corner in line(a, b):
-            stop = self.line_stop(before, after, corner, b)
+        if by.any_corner:
+            return self._stop_by_corners(a, b)
+        return self._stop_along(a, b, self.thick)
+
+    def sees(self, a: Square, b: Square, by: Looking = USUAL) -> bool:
+        """Return whether sight between two squares is free."""
+        if by.any_corner:
+            return self.sight_stop(a, b, by) is None
+        if self.dark and a != b and (a in self.dark or b in self.dark):
+            return self.sight_stop(a, b, by) is None
+        return self.eyes.sees(a, b)
+
+    def seen_from(self, eye: Square, by: Looking = USUAL) -> frozenset[Square]:
+        """Return every square that is seen from one, itself among them."""
+        if by.any_corner:
+            board = product(range(self.width), range(self.height))
+            return frozenset(
+                at for at in starmap(Square, board) if self.sight_stop(eye, at, by) is None
+            )
+        if eye not in self.dark:
+            return self.eyes.seen_from(eye).squares() - self.dark.keys()
+        near = product(range(eye[0] - 1, eye[0] + 2), range(eye[1] - 1, eye[1] + 2))
+        return frozenset(
+            at
+            for at in starmap(Square, near)
+            if self.is_inside(at) and self.sight_stop(eye, at, by) is None
+        )
+
+    @cached_property
+    def thick(self) -> Mapping[Square, Stop]:
+        """Squares that no line passes through: the solid ones, and those in blinding clouds."""
+        if not self.dark:
+            return self.opaque
+        return {**dict.fromkeys(self.dark, CLOUD), **self.opaque}
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        """The same for looking from a square at all others at once."""
+        return Eyes((self.width, self.height), self.thick, self.sight_edges)
+
+    def _stop_along(self, a: Square, b: Square, thick: Mapping[Square, Stop]) -> Stop | None:
+        return self._stop_among(line(a, b), b, thick)
+
+    def _stop_among(
+        self, steps: Iterable[Crossing], end: Square, thick: Mapping[Square, Stop]
+    ) -> Stop | None:
+        for before, after, corner in steps:
+            stop = self._line_stop(before, after, corner, end, thick)
             if stop is not None:
                 return stop._replace(at=before)
         return None
@@ -282,31 +381,61 @@ class Obstruction:
     def line_stop(
         self, before: Square, after: Square, corner: tuple[Square, Square] | None, end: Square
     ) -> Stop | None:
-        """Return what stops one step of a line that ends at `end`; clouds apart."""
+        """Return what stops one step of a line that ends at `end`; its two ends apart."""
+        return self._line_stop(before, after, corner, end, self.thick)
+
+    def _line_stop(
+        self,
+        before: Square,
+        after: Square,
+        corner: tuple[Square, Square] | None,
+        end: Square,
+        thick: Mapping[Square, Stop],
+    ) -> Stop | None:
         if corner is None:
             stop = self.sight_edges.get(edge_between(before, after)) if self.sight_edges else None
-            return stop or (self.opaque.get(after) if after != end else None)
-        if after != end and after in self.opaque:
-            return self.opaque[after]
+            return stop or (thick.get(after) if after != end else None)
+        if after != end and after in thick:
+            return thick[after]
         one, other = corner
-        first = self._sight_round(before, one, after)
-        if first is None or self._sight_round(before, other, after) is None:
+        first = self._sight_round(before, one, after, thick)
+        if first is None or self._sight_round(before, other, after, thick) is None:
             return None
-        return CORNER
+        return first if first.why == "cloud" else CORNER
 
-    def _sight_round(self, a: Square, way: Square, b: Square) -> Stop | None:
+    def _sight_round(
+        self, a: Square, way: Square, b: Square, thick: Mapping[Square, Stop]
+    ) -> Stop | None:
         return (
-            self.opaque.get(way)
+            thick.get(way)
             or self.sight_edges.get(edge_between(a, way))
             or self.sight_edges.get(edge_between(way, b))
         )
 
-    def cloud_stop(self, a: Square, b: Square) -> Stop | None:
+    def _stop_by_corners(self, a: Square, b: Square) -> Stop | None:
+        """Return what stops every line from a corner of the one to a corner of the other."""
+        stop: Stop | None = None
+        for one, other in product(_corners(a), _corners(b)):
+            steps = slanting_line(one, other, PARTS)
+            found = self._stop_among(steps, b, self.thick)
+            if found is None:
+                return None
+            stop = stop or found
+        return stop
+
+    def in_one_cloud(self, a: Square, b: Square, by: Looking = USUAL) -> bool:
+        """Return whether two squares are in one blinding cloud; those of a kind that touch are."""
+        if a not in self.dark or b not in self.dark:
+            return False
+        one, other = self.dark[a], self.dark[b]
+        return one == other or (not by.each_cloud and self.clouds[one] == self.clouds[other])
+
+    def cloud_stop(self, a: Square, b: Square, by: Looking = USUAL) -> Stop | None:
         """Return the cloud that stops the line between two centres, or None.
 
         Inside a blinding cloud one sees next to oneself; its border stops every line.
         """
-        if not self.dark or (self.dark.get(a) == self.dark.get(b) and distance(a, b) <= 1):
+        if not self.dark or (self.in_one_cloud(a, b, by) and distance(a, b) <= 1):
             return None
         if a in self.dark and a != b:
             return self._cloud(a)
@@ -316,4 +445,10 @@ class Obstruction:
         return None
 
     def _cloud(self, at: Square) -> Stop:
-        return Stop("cloud", "", "a cloud that nobody sees through", at)
+        return CLOUD._replace(at=at)
+
+
+def _corners(square: Square) -> tuple[tuple[int, int], ...]:
+    """Return the corners of a square, a little inside it, in parts of a square."""
+    x, y = square[0] * PARTS, square[1] * PARTS
+    return tuple((x + dx, y + dy) for dy in (1, PARTS - 1) for dx in (1, PARTS - 1))

@@ -77,28 +77,35 @@ def steps(
     air: bool = False,
     zone: ZoneId | None = None,
     unknown: Set[DoorId] = NO_DOORS,
+    gaps: bool = False,
 ) -> tuple[Step, ...]:
     """Return the steps that a footprint can take from a seat, straight ones first.
 
     What links forbid or cost is for the rules to say; walls and what is solid never give a step.
     `zone` is the last one it was in, for a seat on ground without a zone.
     """
-    key = (spot, side, air, zone, frozenset(unknown) if unknown else NO_DOORS)
+    key = (spot, side, air, zone, frozenset(unknown) if unknown else NO_DOORS, gaps)
     known = place.steps.get(key)
     if known is None:
-        known = tuple(_steps(place, spot, side, air, zone, unknown))
+        known = tuple(_steps(place, spot, side, air, zone, unknown, gaps))
         if len(place.steps) < KEPT:
             place.steps[key] = known
     return cast("tuple[Step, ...]", known)
 
 
 def _steps(
-    place: Place, spot: Spot, side: int, air: bool, zone: ZoneId | None, unknown: Set[DoorId]
+    place: Place,
+    spot: Spot,
+    side: int,
+    air: bool,
+    zone: ZoneId | None,
+    unknown: Set[DoorId],
+    gaps: bool,
 ) -> Iterator[Step]:
     level, (x, y) = spot
     owners = place.zone_map(level).owners
     here = owners.get(spot.square) or zone
-    for square in place.ground(level, unknown).moves(spot.square, side, air=air):
+    for square in place.ground(level, unknown).moves(spot.square, side, air=air, gaps=gaps):
         after = Spot(level, square)
         there = owners.get(square)
         slanting = square[0] != x and square[1] != y
@@ -129,11 +136,13 @@ def reach(
     air: bool = False,
     zone: ZoneId | None = None,
     unknown: Set[DoorId] = NO_DOORS,
+    gaps: bool = False,
 ) -> Search:
     """Return all seats that a footprint reaches for at most `limit`, the cheapest way to each.
 
     With `goals` it stops at the first of them. Equal costs give the same way every time.
-    `zone` is the last one the fighter was in, where it starts on ground without a zone.
+    `zone` is the last one the fighter was in, where it starts on ground without a zone; with
+    `gaps` it slips between squares that touch at a corner.
     """
     begin: Node = (start, place.zone_at(*start) or zone)
     known: dict[Node, float] = {begin: 0.0}
@@ -150,7 +159,7 @@ def reach(
             found.costs[spot], found.best[spot] = so_far, node
             if spot in wanted:
                 break
-        for step in steps(place, spot, side=side, air=air, zone=last, unknown=unknown):
+        for step in steps(place, spot, side=side, air=air, zone=last, unknown=unknown, gaps=gaps):
             price = cost(step)
             if price is None or so_far + price > limit:
                 continue

@@ -6,9 +6,10 @@ from typing import Literal, NamedTuple
 
 from desktop.core.model import crossing, geometry, layout, obstruction
 from desktop.core.model.board import Board, Door, Link
+from desktop.core.model.borders import Border, Borders, LinkSpot, Spot
 from desktop.core.model.geometry import Outline
 from desktop.core.model.memo import Memo
-from desktop.core.model.obstruction import NO_DOORS, Obstruction, Stop
+from desktop.core.model.obstruction import NO_DOORS, USUAL, Looking, Obstruction, Stop
 from desktop.core.model.underfoot import OPEN_AIR, PERILS, Layer, Underfoot
 from desktop.core.model.words import (
     DoorId,
@@ -21,18 +22,13 @@ from desktop.core.model.words import (
 )
 from desktop.core.model.zone_map import NO_SQUARES, ZoneMap
 
+__all__ = ["By", "LinkSpot", "Place", "Spot", "Way"]
+
 By = Literal["foot", "plan", "sight", "any"]
 """Which links join neighbours: those one can go through now; the same whatever is shut; those
 that let sight through; every one, both ways."""
 
 SHUT = Stop("wall", "", "a wall along the whole border")
-
-
-class Spot(NamedTuple):
-    """A square of a level."""
-
-    level: LevelId
-    square: Square
 
 
 class Way(NamedTuple):
@@ -44,17 +40,6 @@ class Way(NamedTuple):
     """Whether it leads the way that the link says, from its first zone to its second."""
 
 
-class LinkSpot(NamedTuple):
-    """Where a link is drawn and crossed."""
-
-    middle: Point
-    first: Spot
-    """The square on the side of the zone that it leads from."""
-    second: Spot
-    along: tuple[Point, Point] | None
-    """The stretch of border, for a link that crosses one."""
-
-
 class Place:
     """A board's derived, immutable view. Ask `Place.of`; what is not asked for costs nothing."""
 
@@ -62,7 +47,6 @@ class Place:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._link_stops: dict[LinkId, Stop | None] = {}
         self._maps: dict[LevelId, ZoneMap] = {}
         self._grounds: dict[tuple[LevelId, frozenset[DoorId]], Obstruction] = {}
         self._sight: dict[LinkId, bool] = {}
@@ -145,14 +129,6 @@ class Place:
         """Return a point well inside a zone."""
         return geometry.label_point(self.outlines[zone])
 
-    def unzoned(self, level: LevelId) -> frozenset[Square]:
-        """Return the squares of a level that belong to no zone."""
-        width, height = self.size
-        owners = self._owners.get(level, {})
-        return frozenset(
-            Square(x, y) for y in range(height) for x in range(width) if (x, y) not in owners
-        )
-
     # What is underfoot or in the air
 
     @cached_property
@@ -228,13 +204,14 @@ class Place:
         return self.ground(level).fits(seat, side, air=air)
 
     def sight_stop(
-        self, level: LevelId, a: Square, b: Square, *, unknown: Set[DoorId] = NO_DOORS
-    ) -> Stop | None:
+        self, level: LevelId, a: Square, b: Square, *, unknown: Set[DoorId] = NO_DOORS,
+        by: Looking = USUAL,
+    ) -> Stop | None:  # fmt: skip
         """Return what stops sight between two centres of a level, or None; the same both ways.
 
         Walls, thin walls, doors, features and blinding clouds count; `Stop.at` is where it ends.
         """
-        return self.ground(level, unknown).sight_stop(a, b)
+        return self.ground(level, unknown).sight_stop(a, b, by)
 
     # Links
 
@@ -274,13 +251,20 @@ class Place:
         """Return the zones one link away, each once, in the order of the links."""
         return tuple(dict.fromkeys(way.to for way in self.ways(zone, by) if way.to != zone))
 
-    def zone_graph(self, by: By = "plan") -> dict[ZoneId, tuple[ZoneId, ...]]:
-        """Return the neighbours of every zone."""
-        return {zone: self.neighbours(zone, by) for zone in self.board.zones}
-
     def links_between(self, a: ZoneId, b: ZoneId) -> tuple[Way, ...]:
         """Return the links that join two zones, as seen from the first."""
         return tuple(way for way in self.links_of(a) if way.to == b)
+
+    @cached_property
+    def borders(self) -> Mapping[LinkId, Border]:
+        """What is known of each link; the same mapping while nothing at any border differs."""
+        board, name, size = self.board, "borders", self.size
+        grounds = {level: self.ground(level) for level in board.levels}
+        squares = {level: self.zone_map(level).squares for level in board.levels}
+        parts = (board.links, board.doors, board.features, *grounds.values(), *squares.values())
+        return self._memo.get(
+            name, parts, lambda: Borders(board, size, squares, grounds, self._memo.last(name))
+        ).by_link
 
     def door_of(self, link: Link) -> Door | None:
         """Return the door that a link leads through."""
@@ -358,8 +342,13 @@ class Place:
 
         None where one of its zones has no square.
         """
-        link = self.board.links[link_id]
-        pairs = self.crossings(link_id)
+        known = self.borders[link_id]
+        if not known.is_spot_known:
+            known.spot, known.is_spot_known = self._link_spot(self.board.links[link_id]), True
+        return known.spot
+
+    def _link_spot(self, link: Link) -> LinkSpot | None:
+        pairs = self.crossings(link.id)
         if not pairs:
             return None
         zones = self.board.zones
@@ -380,15 +369,16 @@ class Place:
 
     def link_stop(self, link_id: LinkId) -> Stop | None:
         """Return why nobody gets through a link now: its door is shut, or walls close it."""
-        if link_id not in self._link_stops:
-            link = self.board.links[link_id]
-            door = self.door_of(link)
-            if door is not None and not obstruction.is_passable(door):
-                says = f"the {door.kind} {door.label}, which is {door.state}"
-                self._link_stops[link_id] = Stop("door", door.id, says)
-            else:
-                self._link_stops[link_id] = self._walled(link)
-        return self._link_stops[link_id]
+        known = self.borders[link_id]
+        if not known.is_stop_known:
+            known.stop, known.is_stop_known = self._link_stop(self.board.links[link_id]), True
+        return known.stop
+
+    def _link_stop(self, link: Link) -> Stop | None:
+        door = self.door_of(link)
+        if door is not None and not obstruction.is_passable(door):
+            return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
+        return self._walled(link)
 
     def _walled(self, link: Link) -> Stop | None:
         if not self.is_border(link):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
@@ -59,11 +60,30 @@ def _sentence(what: str) -> str:
 
 def nearest(word: str, known: Collection[str]) -> str:
     """Return the known word that one may mean, or nothing."""
+    if len(word) > MOST_LETTERS:
+        return ""
+    near = _likely(word, known) if len(known) > MOST_WORDS else list(known)
     for spelt in (word.replace("_", " "), word.lower()):
-        close = get_close_matches(spelt, list(known), n=1)
+        close = get_close_matches(spelt, near, n=1)
         if close:
             return close[0]
     return ""
+
+
+MOST_WORDS, MOST_LETTERS = 200, 200
+"""Of more words only the likely ones are compared, and none with a longer text: it takes long."""
+
+
+def _likely(word: str, known: Collection[str]) -> list[str]:
+    """Return the words of many that begin or end like one, no more than are quickly compared."""
+    head, tail = word[:2].casefold(), word[-2:].casefold()
+    alike = (
+        each for each in known
+        if each[:2].casefold() == head or each[-2:].casefold() == tail
+    )  # fmt: skip
+    return sorted(islice(alike, 10 * MOST_WORDS), key=lambda each: abs(len(each) - len(word)))[
+        :MOST_WORDS
+    ]
 
 
 def closest_words(word: str, known: Collection[str]) -> str:

@@ -22,6 +22,7 @@ from desktop.core.model.words import (
 )
 
 Figure = Annotated[int, Ge(0), Le(1000)]
+BodyHeight = Annotated[float, Ge(0), Le(100)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,9 +94,12 @@ class HiveFigures:
     """Figures of the Zone Mortalis game; distances in inches."""
 
     movement_in: Figure | None = None
+    weapon_skill: Annotated[int, Ge(2), Le(6)] | None = None
+    ballistic_skill: Annotated[int, Ge(2), Le(6)] | None = None
     strength: Figure | None = None
     toughness: Figure | None = None
     wounds: Figure | None = None
+    save: Annotated[int, Ge(2), Le(6)] | None = None
     initiative: Annotated[int, Ge(2), Le(6)] | None = None
     """The face needed on a d6, and more."""
     cool: Annotated[int, Ge(2), Le(12)] | None = None
@@ -107,10 +111,27 @@ class YardsFigures:
     """Figures of the role-playing game that measures in yards."""
 
     speed_yd: Figure | None = None
+    """What it walks in an action; unsaid, what anybody does."""
+    gaits_yd: Mapping[str, Figure] | None = None
+    """Yards an action of other gaits that differ, as `run: 7`."""
+    actions: Annotated[int, Ge(0), Le(20)] | None = None
+    """How many it has in a round, where the reading is one number for each."""
     strength: Figure | None = None
     toughness: Figure | None = None
     agility: Figure | None = None
     checks: Mapping[str, Figure] | None = None
+    """Its other characteristics and skills, as `initiative: 55`."""
+    injury: Figure | None = None
+    """Injury points it can take; unsaid, its harm is that of Imperium Maledictum."""
+    armour: Mapping[Location, Figure] | None = None
+    abilities: tuple[str, ...] | None = None
+    """As `swim`, `acrobatic`, `specialist weapon - thrown`."""
+    gear: tuple[str, ...] | None = None
+    """As `climbing gear`, `grappling hook`, `grapnel 20`: a number is its range in yards."""
+    knee: BodyHeight | None = None
+    """Metres from the ground; unsaid, a usual share of its height."""
+    waist: BodyHeight | None = None
+    chest: BodyHeight | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +144,7 @@ class Profile(Named):
     size: SizeWord | None = None
     squares: Annotated[int, Ge(1), Le(20)] | None = None
     """Squares a side of its footprint; unsaid, by size. In a file `footprint`."""
-    height: Annotated[float, Ge(0), Le(100)] | None = None
+    height: BodyHeight | None = None
     """Metres."""
     flies: Flight | None = None
     mount: bool | None = None

@@ -3,19 +3,22 @@
 from collections.abc import Set
 
 from desktop.core.model import geometry
-from desktop.core.model.obstruction import NO_DOORS, Stop
+from desktop.core.model.obstruction import NO_DOORS, USUAL, Looking, Stop
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import DoorId, LevelId, Square
 
 
-def stop(place: Place, a: Spot, b: Spot, *, unknown: Set[DoorId] = NO_DOORS) -> Stop | None:
+def stop(
+    place: Place, a: Spot, b: Spot, *, unknown: Set[DoorId] = NO_DOORS, by: Looking = USUAL
+) -> Stop | None:
     """Return what stops sight between two squares, or None; the same both ways.
 
     From the upper end the line runs on its level until the first open square, then on the next
-    level below, and so on; it never reaches a floor from beneath.
+    level below, and so on; it never reaches a floor from beneath. Between levels it always runs
+    from centre to centre.
     """
     if a.level == b.level:
-        return place.sight_stop(a.level, a.square, b.square, unknown=unknown)
+        return place.sight_stop(a.level, a.square, b.square, unknown=unknown, by=by)
     if place.levels.index(a.level) < place.levels.index(b.level):
         a, b = b, a
     below = list(place.levels[place.levels.index(b.level) : place.levels.index(a.level)])
@@ -26,7 +29,7 @@ def stop(place: Place, a: Spot, b: Spot, *, unknown: Set[DoorId] = NO_DOORS) -> 
         wall = ground.line_stop(before, after, corner, b.square)
         if wall is not None:
             return wall._replace(at=before)
-        cloud = ground.cloud_stop(start, after)
+        cloud = ground.cloud_stop(start, after, by)
         if cloud is not None:
             return cloud
         at = after

@@ -82,6 +82,11 @@ FOOTPRINT: dict[SizeWord, int] = {
 """Squares a side that a size covers unless the profile says otherwise."""
 
 
+_FAMILY_OF: dict[str, str] = {
+    word: family for family, words in TRAIT_FAMILIES.items() for word in words
+}
+
+
 def family_of(word: str) -> str | None:
     """Return the family of a known trait, or None for one of the encounter's own."""
-    return next((family for family, words in TRAIT_FAMILIES.items() if word in words), None)
+    return _FAMILY_OF.get(word)

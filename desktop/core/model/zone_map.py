@@ -1,11 +1,18 @@
 """Which zone a square of one level belongs to."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from desktop.core.model.geometry import Outline, squares_in
 from desktop.core.model.words import Square, ZoneId
 
 NO_SQUARES: frozenset[Square] = frozenset()
+
+
+@lru_cache(maxsize=8)
+def squares_of(width: int, height: int) -> frozenset[Square]:
+    """Return every square of a size."""
+    return frozenset(Square(x, y) for y in range(height) for x in range(width))
 
 
 class ZoneMap:

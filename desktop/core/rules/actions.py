@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
+from annotated_types import Ge, Le
+
+from desktop.core.model.board import Amount
 from desktop.core.model.moments import Effect
 from desktop.core.model.words import At, ClockId, CueId, FighterId, LevelId, SideId, Square
 from desktop.core.rules.events import Entry, Event
@@ -84,6 +88,11 @@ class Force(Action):
     to: At
     level: LevelId | None = None
     by: FighterId | None = None
+    squares: Annotated[int, Ge(0), Le(1000)] = 0
+    """How far in the direction of `to`, where squares are counted; 0: as far as `to` is."""
+    damage: Amount = 0
+    """What the attack that does it deals besides; harm on the way may join it."""
+    does: Literal["push", "pull", "slide"] = "push"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from desktop.core.model.board import Door, Link
 from desktop.core.model.paths import Step
 from desktop.core.model.place import Spot
 from desktop.core.model.words import (
@@ -18,7 +19,7 @@ from desktop.core.model.words import (
     SpaceName,
     ZoneId,
 )
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Force
 from desktop.core.rules.events import Condition, Event, Tested, WoundsTaken
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, Tally, TallyFor
@@ -58,6 +59,8 @@ class Leg:
     """Whom it comes within arm's reach of, where reach is a fact between two."""
     gaits: tuple[str, ...] = ()
     """How it is gone, where not simply on foot, as `climb` or `crawl`."""
+    goes_on: bool = False
+    """Whether it is part of a longer one that was cut for what a square brings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +77,8 @@ class Plan:
     """As `Run, enters Minor Hazard 5`."""
     consequences: tuple[Consequence, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    gives: float = 0.0
+    """Where squares measure: how far the movements go that it pays for, whatever it uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +168,15 @@ class PushSlot(Protocol):
     """How forced movement goes."""
 
     def push(
-        self, now: Now, who: FighterId, to: At, level: LevelId | None, by: FighterId | None
+        self,
+        now: Now,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        by: FighterId | None,
+        how: Force | None = None,
     ) -> None:
-        """Move a fighter against its will."""
+        """Move a fighter against its will; `how` is what was asked for, where it was."""
 
 
 class FallSlot(Protocol):
@@ -223,6 +234,21 @@ class GaitSlot(Protocol):
 
     def passes(self, now: Now, who: FighterId, leg: Leg) -> bool:
         """Let a fighter try a leg that it climbs or swims; whether it gets on."""
+
+
+class DoorSlot(Protocol):
+    """How doors and windows are worked, where a book has a price for it."""
+
+    cost: str
+    """What opening or shutting one takes, as `Action`."""
+
+    def refusals(
+        self, book: Rulebook, state: CombatState, who: FighterId, door: Door
+    ) -> Iterable[Refusal]:
+        """Yield why a fighter that is at a door cannot open it, or shut it where it is open."""
+
+    def work(self, now: Now, who: FighterId, door: Door) -> None:
+        """Let a fighter open a door, or shut it where it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +356,8 @@ class Pack:
     """Whether entering a square brings something, so that a leg is gone up to it, and on."""
     stops: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], Iterable[Refusal]], ...] = ()
     """Why a leg cannot be walked."""
+    closes: tuple[Callable[[CombatState, Link], Iterable[Refusal]], ...] = ()
+    """Why nobody simply goes over a link, so that ways are looked for elsewhere."""
     ends: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], RuleRef | None], ...] = ()
     """Why movement ends where a leg ends."""
     foretells: tuple[
@@ -342,6 +370,12 @@ class Pack:
     idle: tuple[Callable[[Rulebook, CombatState, FighterId], str], ...] = ()
     """Why somebody on the board cannot act at all, as `unconscious`, so that its turn is skipped;
     empty where it can."""
+    holes: tuple[Callable[[CombatState, Spot], bool], ...] = ()
+    """Whether a square is a hole of this book's own, into which no other lets anybody fall."""
+    suffers: tuple[Callable[[tuple[FighterId, ...], str], Action | None], ...] = ()
+    """The action by which the GM lets fighters suffer a condition as the book says."""
+    recovers: tuple[Callable[[tuple[FighterId, ...], str], Action | None], ...] = ()
+    """The action by which the GM rids fighters of a condition as the book says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -362,9 +396,18 @@ class Rulebook:
     def provider(self, slot: SlotName, named: PackName | None = None) -> Any:
         """Return who fills a slot, for a thing that names its own book that book; None: nobody."""
         own = next((pack for pack in self.packs if pack.name == named), None)
-        if own is not None and slot in own.slots:
-            return own.slots[slot]
+        if own is not None and (slot in own.slots or slot not in NEEDED):
+            return own.slots.get(slot)
         return self.other_slots.get(slot) if slot not in NEEDED else getattr(self, slot)
+
+    def closed(self, state: CombatState, link: Link) -> Refusal | None:
+        """Return why nobody simply goes over a link, as some book says; None where one does."""
+        found = (refusal for closes in self.all("closes") for refusal in closes(state, link))
+        return next(found, None)
+
+    def is_hole(self, state: CombatState, spot: Spot) -> bool:
+        """Return whether some book alone says what comes of being over a square."""
+        return any(claims(state, spot) for claims in self.all("holes"))
 
     @property
     def fall(self) -> FallSlot:

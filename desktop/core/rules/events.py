@@ -153,6 +153,8 @@ class Tested:
     rule: RuleRef
     key: str = ""
     against: FighterId | None = None
+    dice: str = "d100"
+    """What was rolled; of other books' dice, as `d6` or `2d6`, there are no Success Levels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,8 @@ IN_COVER = "in cover"
 """The mark of a fighter in cover: the word of the cover."""
 UNAWARE = "unaware"
 """The mark of a fighter that knows of no foe."""
+HIT = "hit"
+"""The mark of a feature that an attack has hit: who, then `|` and the id of the attack."""
 DUE = "due"
 """The subject of the marks that skip what is due, each under its key."""
 

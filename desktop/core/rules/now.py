@@ -33,6 +33,10 @@ class Discretion:
     options: tuple[Option, ...] = ()
 
 
+class ActionLost(Exception):  # noqa: N818 - not an error: the action just comes to nothing
+    """Raised by what follows the paying for an action that is lost; the step ends there."""
+
+
 Shown = Question | Tally | Discretion | Event
 """What a step shows in the roll panel, in the order in which it came."""
 
@@ -44,6 +48,8 @@ class Now:
     book: Rulebook
     state: CombatState
     table: Table
+    action: Action | None = None
+    """The one that is resolved; rules that follow facts read it."""
     events: list[Event] = field(default_factory=list)
     answers: dict[str, Answer] = field(default_factory=dict)
     trace: list[Shown] = field(default_factory=list)
@@ -96,6 +102,11 @@ class Now:
                 )
         if changes:
             self.happens(*changes)
+
+    def lost(self) -> None:
+        """Settle what stands when an action has come to nothing."""
+        self._depth = 0
+        self._settle_conditions()
 
     def roll(self, die: Die, who: FighterId | None, why: str, rule: RuleRef) -> int:
         """Return the face of a die that somebody rolls. Raises Asked when it is not known yet."""

@@ -9,10 +9,13 @@ from desktop.core.model.words import AttackId, FighterId, Location, ZoneId
 RuleRef = NewType("RuleRef", str)
 """The id of a rule in the catalogue."""
 
-PartDoes = Literal["base", "adds", "times", "at most", "for", "against", "levels"]
+PartDoes = Literal[
+    "base", "halves base", "adds", "times", "halves", "at most", "for", "against", "levels"
+]
 """What a part does; applied in this order, so the order of the parts changes no number.
 
-`for` and `against` count Advantage and Disadvantage; `levels` adds to the Success Level after."""
+`halves` rounds down; `halves base` does so before anything is added. `for` and `against` count
+Advantage and Disadvantage; `levels` adds to the Success Level after."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +55,14 @@ class Tally:
         """The number: base and additions, then factors, then limits; the GM's own wins."""
         if self.typed is not None:
             return self.typed
-        number = sum(part.amount for part in self.live("base", "adds"))
+        number = sum(part.amount for part in self.live("base"))
+        for _ in self.live("halves base"):
+            number //= 2
+        number += sum(part.amount for part in self.live("adds"))
         for part in self.live("times"):
             number *= part.amount
+        for _ in self.live("halves"):
+            number //= 2
         return min([number, *(part.amount for part in self.live("at most"))])
 
     @property
@@ -94,7 +102,8 @@ class Tally:
 class TallyFor:
     """What a number is wanted for; contributions read it to decide whether they speak."""
 
-    what: Literal["test", "armour", "damage", "speed", "severity"]
+    what: Literal["test", "armour", "damage", "speed", "pace", "severity"]
+    """`speed` is the Speed's tally, `pace` one part with the Speed as steps above the slowest."""
     who: FighterId
     """Whose number it is."""
     purpose: str = ""

@@ -78,7 +78,10 @@ def _(event: e.OrderSet, state: CombatState) -> str:
 @_told.register
 def _(event: e.Moved, state: CombatState) -> str:
     zone = state.place.zone_at(event.level, event.to)
-    where = name(state, zone) if zone is not None else f"{event.to.x}, {event.to.y}"
+    where = square = f"{event.to.x}, {event.to.y}"
+    if zone is not None:
+        on = f" ({square})" if state.encounter.space != "zones" else ""
+        where = f"{name(state, zone)}{on}"
     verb = {
         "walked": "goes to", "forced": "is moved to", "carried": "is carried to",
         "fell": "falls to", "put": "stands in",
@@ -97,10 +100,13 @@ def _(event: e.LeftBoard, state: CombatState) -> str:
 
 @_told.register
 def _(event: e.Tested, state: CombatState) -> str:
+    outcome = "passes" if event.passed else "fails"
+    if event.dice != "d100":
+        rolled = f"{event.face} on {event.dice} against {event.target}"
+        return f"{name(state, event.who)}: {event.says}, {rolled}, {outcome}."
     face = face_of(event.face)
     if event.final != event.face:
         face += f" read as {face_of(event.final)}"
-    outcome = "passes" if event.passed else "fails"
     levels = signed(event.levels, event.passed)
     return (
         f"{name(state, event.who)}: {event.says}, {face} against {event.target}, "
@@ -117,7 +123,7 @@ def _(event: e.Contested, state: CombatState) -> str:
 
 @_told.register
 def _(event: e.WoundsTaken, state: CombatState) -> str:
-    where = f" in the {event.location}" if event.location else ""
+    where = _cause(event) + (f" in the {event.location}" if event.location else "")
     armour = f", armour {event.armour.total}" if event.armour.total else ""
     wounds = "no wound" if event.wounds == 0 else _counted(event.wounds, "wound")
     over = f", {event.over} beyond the maximum" if event.over else ""
@@ -125,6 +131,12 @@ def _(event: e.WoundsTaken, state: CombatState) -> str:
         f"{name(state, event.who)} takes {event.damage.total} damage{where}{armour}: "
         f"{wounds}{over}, {event.total} in all."
     )
+
+
+def _cause(event: e.WoundsTaken) -> str:
+    """Return what did the harm, where it was nobody: a Hazard, a fall, flames."""
+    parts = [part for part in event.damage.parts if part.on and part.says]
+    return f" ({parts[0].says})" if event.by is None and parts else ""
 
 
 def _counted(number: int, noun: str) -> str:

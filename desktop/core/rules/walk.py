@@ -20,6 +20,8 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal
 
 NONE: tuple[Refusal, ...] = ()
+OVER = frozenset(("leap", "teleport"))
+"""Ways of going that touch only where they end."""
 
 
 def planned(book: Rulebook, state: CombatState, action: Walk) -> Plan:
@@ -85,6 +87,8 @@ def go(
 
 def cut(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> tuple[Leg, ...]:
     """Return a leg in parts that end where entering a square brings something."""
+    if not OVER.isdisjoint(leg.gaits):
+        return (leg,)
     rules = tuple(book.all("notable"))
     ends = [
         place
@@ -95,7 +99,15 @@ def cut(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> tuple[L
         return (leg,)
     near = tuple(other for other in leg.beside if state.holds(REACH, who, other))
     parts = [
-        replace(leg, path=leg.path[begin:end], enters=None, link="", beside=near, gaits=())
+        replace(
+            leg,
+            path=leg.path[begin:end],
+            enters=None,
+            link="",
+            beside=near,
+            gaits=(),
+            goes_on=True,
+        )
         for begin, end in pairwise((0, *ends))
     ]
     last = replace(leg, path=leg.path[ends[-1] :], gaits=leg.gaits if leg.link else ())
@@ -215,7 +227,7 @@ def _force_refusals(book: Rulebook, state: CombatState, action: Force) -> Iterab
 
 
 def _force(now: Now, action: Force) -> None:
-    now.book.push.push(now, action.who, action.to, action.level, action.by)
+    now.book.push.push(now, action.who, action.to, action.level, action.by, action)
 
 
 FORCE = ActionRule(refusals=_force_refusals, resolve=_force)

@@ -1,5 +1,7 @@
 """Adding to a fight file: each step is on the disk before one goes on."""
 
+import contextlib
+import errno
 import os
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -12,7 +14,7 @@ from desktop.core.rules.now import Step
 from desktop.core.store.fight_lines import document_in, last_line, line_of
 from desktop.core.store.fight_values import FIGHT_FORMAT, SUFFIX, Header
 from desktop.core.store.plain import Vocabulary
-from desktop.core.store.saving import portable, sync_folder
+from desktop.core.store.saving import portable, remedy, sync_folder
 from desktop.core.store.writing import bare_tree
 
 
@@ -27,6 +29,8 @@ class FightWriter:
         self._vocabulary = vocabulary
         self._handle = handle
         self._torn = False
+        self._is_open_line = False
+        """The last line is whole, but for its end."""
 
     def step(self, step: Step) -> None:
         """Add a step that was taken."""
@@ -64,15 +68,31 @@ class FightWriter:
         lines = line_of(document)
         if self._torn:
             lines = b"\n" + line_of({"torn": True}) + lines
+        elif self._is_open_line:
+            lines = b"\n" + lines
+        self._is_open_line = False
         try:
             self._torn = True  # until the whole line is known to be there
-            self._handle.write(lines)
-            self._handle.flush()
-            os.fsync(self._handle.fileno())
+            put_all(self._handle, lines)
             self._torn = False
-        except (OSError, ValueError) as error:
-            says = f"the step could not be added ({error}). Free some space, then undo and redo it."
+        except OSError as error:
+            says = f"the last step could not be added: {remedy(error)}"
             raise SaveError(self.path, says) from error
+        except ValueError as error:
+            says = "its file was closed. Go on with the fight from the list of unfinished ones."
+            raise SaveError(self.path, says) from error
+        if not self._is_still_there():
+            says = "it is not in its folder any more: it was deleted, moved or renamed."
+            raise SaveError(self.path, says)
+
+    def _is_still_there(self) -> bool:
+        """Whether what is added stands at the path; an open file outlives its name."""
+        try:
+            return os.path.samestat(self.path.stat(), os.fstat(self._handle.fileno()))
+        except FileNotFoundError:
+            return False
+        except OSError:  # it was written, and the disk does not say where
+            return True
 
 
 def begin(
@@ -91,11 +111,17 @@ def begin(
         except FileExistsError:
             continue
         except OSError as error:
-            raise SaveError(path, f"the folder cannot be written ({error.strerror}).") from error
+            raise SaveError(path, remedy(error)) from error
     else:
         raise SaveError(path, "there are a thousand fights of this second already.")
     writer = FightWriter(path, vocabulary, handle)
-    writer._add(_plain_header(header))
+    try:
+        writer._add(_plain_header(header))
+    except SaveError:
+        writer.close()
+        with contextlib.suppress(OSError):  # half a header is no fight
+            path.unlink()
+        raise
     sync_folder(folder)
     return writer
 
@@ -107,14 +133,28 @@ def resume(path: Path, vocabulary: Vocabulary) -> FightWriter:
             tail = last_line(existing)
         handle = path.open("ab", buffering=0)
     except OSError as error:
-        raise SaveError(path, f"it cannot be opened for adding ({error.strerror}).") from error
+        says = f"it cannot be opened for adding ({error.strerror}). Go on with a copy of it."
+        raise SaveError(path, says) from error
     writer = FightWriter(path, vocabulary, handle)
     if tail and not tail.endswith(b"\n"):
-        if document_in(tail) is None:
-            writer._torn = True
-        else:
-            handle.write(b"\n")
+        writer._torn = document_in(tail) is None
+        writer._is_open_line = not writer._torn
     return writer
+
+
+def put_all(handle: IO[bytes], content: bytes) -> None:
+    """Add to an open file until all of it is on the disk. Raises OSError.
+
+    A disk that is nearly full takes a part, and tells only by a number.
+    """
+    rest = memoryview(content)
+    while rest:
+        taken = handle.write(rest)
+        if not taken:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        rest = rest[taken:]
+    handle.flush()
+    os.fsync(handle.fileno())
 
 
 def now() -> str:

@@ -336,10 +336,10 @@ def _declared() -> Codec:
         for name, hint in get_type_hints(effect).items():
             if get_origin(hint) is tuple and get_args(hint)[0] is not Square:
                 codec.special_field(effect, name, partial(_alone, get_args(hint)[0]))
-    codec.special_field(
-        profile.ImperiumFigures, "armour",
-        lambda: EverywhereAlike(_keyed(Mapping[Location, profile.Figure])),
-    )  # fmt: skip
+    for figures in (profile.ImperiumFigures, profile.YardsFigures):
+        codec.special_field(
+            figures, "armour", lambda: EverywhereAlike(_keyed(Mapping[Location, profile.Figure]))
+        )  # fmt: skip
     return codec
 
 

@@ -107,6 +107,10 @@ class Shape(Protocol):
         """Return the JSON Schema, adding what is named to `defs`."""
 
 
+MOST_HINTS = 1_000
+"""Of keys that the format does not know; to look for a word that is near takes its time."""
+
+
 def keep_odd(key_node: Node, value_node: Node, reading: Reading, known: Collection[str]) -> None:
     """Keep a key that the format does not know, to be written back and shown as an issue."""
     key: str = key_node.value
@@ -121,9 +125,8 @@ def keep_odd(key_node: Node, value_node: Node, reading: Reading, known: Collecti
         return
     reading.odd.setdefault(path, []).append((key, tree))
     mark: Any = key_node.start_mark
-    reading.odd_keys.append(
-        OddKey(path, key, mark.line + 1, mark.column + 1, nearest(key, known))
-    )  # fmt: skip
+    near = nearest(key, known) if len(reading.odd_keys) < MOST_HINTS else ""
+    reading.odd_keys.append(OddKey(path, key, mark.line + 1, mark.column + 1, near))
 
 
 def _as_written(node: Node, reading: Reading, depth: int) -> Tree:

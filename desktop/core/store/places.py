@@ -1,7 +1,6 @@
 """Where things are: what comes with the program, and the user's own folders."""
 
 import os
-import tempfile
 from pathlib import Path
 
 import desktop
@@ -74,12 +73,30 @@ def _own(kind: str) -> Path:
     if can_write(folder):
         return folder
     # a home on a read-only disk: better forgetful than not at all
+    folder = _stand_in()
+    folder.mkdir(mode=0o700, exist_ok=True)  # others may look into the temporary folder
+    return made(folder / kind)
+
+
+def _stand_in() -> Path:
+    import tempfile
+
     who = getattr(os, "getuid", lambda: os.environ.get("USERNAME", "user"))()
-    return made(Path(tempfile.gettempdir()) / f"enfilade-{who}" / kind)
+    return Path(tempfile.gettempdir()) / f"enfilade-{who}"
+
+
+def is_stand_in(folder: Path) -> bool:
+    """Return whether one of the user's own folders lies where the system clears it away.
+
+    So it is where the home cannot be written.
+    """
+    return _stand_in() in folder.parents
 
 
 def can_write(folder: Path) -> bool:
     """Return whether a folder is there, made if need be, and takes files."""
+    import tempfile
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path as FilePath
 from pathlib import PurePath
 from typing import TypeVar
@@ -27,6 +28,8 @@ from desktop.core.store.yaml_tree import (
 )
 
 T = TypeVar("T")
+MOST_PROBLEMS = 500
+"""That are told of references and the like; to find the place of each takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +96,13 @@ def document(
         kept = _kept(text, root, reading)
         problems = reading.problems
         if isinstance(value, cls):
-            for path, says in check(value):
+            found = list(islice(check(value), MOST_PROBLEMS + 1))
+            for path, says in found[:MOST_PROBLEMS]:
                 node, _ = locate(root, path)
                 problems.append(problem_at(node, path, says))
+            if len(found) > MOST_PROBLEMS:
+                says = f"These are the first {MOST_PROBLEMS} problems of more. Mend them first."
+                problems.append(LoadProblem(0, 0, "", says))
         if problems or not isinstance(value, cls):
             raise LoadError(source, in_order(problems))
         if any(isinstance(part, int) for path in kept.paths() for part in path):

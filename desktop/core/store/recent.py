@@ -24,25 +24,29 @@ View = Mapping[str, Any]
 
 def recent_files() -> tuple[Path, ...]:
     """Return the files opened last, the newest first, without those that are gone."""
-    found = _load(_recent_path())
-    names = found if isinstance(found, list) else []
-    paths = [Path(name) for name in names if isinstance(name, str)]
+    paths = [Path(name) for name in _names(_recent_path())]
     return tuple(path for path in paths if path.is_file())
 
 
 def remember(path: Path) -> None:
     """Put a file at the head of the recent ones."""
-    name = str(path.absolute())
-    found = _load(_recent_path())
-    names = [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
-    _store(_recent_path(), [name, *(each for each in names if each != name)][:MOST])
+    _to_head(_recent_path(), path)
 
 
 def forget(path: Path) -> None:
     """Take a file off the recent ones."""
-    found = _load(_recent_path())
-    if isinstance(found, list):
-        _store(_recent_path(), [each for each in found if each != str(path.absolute())])
+    name = str(path.absolute())
+    _store(_recent_path(), [each for each in _names(_recent_path()) if each != name])
+
+
+def fights_played() -> tuple[Path, ...]:
+    """Return the fights played last, the last one first, whatever the clock said then."""
+    return tuple(Path(name) for name in _names(_fights_path()))
+
+
+def remember_fight(path: Path) -> None:
+    """Put a fight at the head of those played last."""
+    _to_head(_fights_path(), path)
 
 
 def view_of(path: Path) -> View:
@@ -61,6 +65,20 @@ def keep_view(path: Path, view: View) -> None:
 
 def _recent_path() -> Path:
     return state_folder() / "recent.json"
+
+
+def _fights_path() -> Path:
+    return state_folder() / "fights.json"
+
+
+def _names(path: Path) -> list[str]:
+    found = _load(path)
+    return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+
+
+def _to_head(lists: Path, path: Path) -> None:
+    name = str(path.absolute())
+    _store(lists, [name, *(each for each in _names(lists) if each != name)][:MOST])
 
 
 def _view_path(path: Path) -> Path:

@@ -1,6 +1,7 @@
 """Files to the disk and never half: a new one beside the old, then one takes the other's place."""
 
 import contextlib
+import errno
 import hashlib
 import os
 import re
@@ -14,8 +15,10 @@ from desktop.core.errors import SaveError
 
 PREVIOUS = "~"
 """Behind its name, the file as it was before the last save."""
-_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))")
 _UNSAFE = re.compile(r"[^\w.() -]+")
+_NO_PATH = re.compile(r"[:\x00-\x1f\x7f]")
+"""No part of a relative path: drives, streams and schemes have a colon."""
 LONGEST_NAME = 80
 LONGEST_BYTES = 160
 """A disk counts bytes, 255 for a whole name, and a fight's has its date besides."""
@@ -42,15 +45,41 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def was_changed(path: Path, since: Stamp) -> bool:
-    """Whether a file holds something else than it did; a new date alone is no change."""
+    """Whether a file holds something else than it did; a new date alone is no change.
+
+    An old date proves nothing either: disks count in steps, and clocks are set back.
+    """
     try:
         found = path.stat()
     except OSError:
         return False
-    if (found.st_mtime_ns, found.st_size) == (since.time, since.size):
-        return False
+    if found.st_size != since.size:
+        return True
     fresh = stamp_of(path)
     return fresh is not None and fresh.digest != since.digest
+
+
+def remedy(error: OSError) -> str:
+    """Return why the disk refused, and what one can do about it, to stand behind a colon."""
+    system = error.strerror or str(error)
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return f"the disk is full ({system}). Free some space, or choose another folder."
+        case errno.ENOENT | errno.ENOTDIR | errno.ENODEV | errno.ENXIO | errno.ESTALE:
+            return (
+                f"its folder is not there any more ({system}). Connect its disk or stick again, "
+                "or choose another folder."
+            )
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return f"its folder cannot be written to ({system}). Choose another folder."
+        case errno.EIO:
+            return (
+                f"the disk does not answer ({system}). Connect it again, or choose another folder."
+            )
+        case errno.ENAMETOOLONG | errno.EINVAL | errno.ELOOP:
+            return f"{system}. Save under another name."
+        case _:
+            return f"{system}. Choose another folder, or free some space."
 
 
 def save(path: Path, text: str, *, since: Stamp | None = None, force: bool = False) -> Stamp:
@@ -69,11 +98,10 @@ def save(path: Path, text: str, *, since: Stamp | None = None, force: bool = Fal
         raise SaveError(path, "it is write-protected. Save under another name.")
     content = text.encode("utf-8", "replace")
     try:
-        _replace(path, content, keep_previous=True)
+        put_whole(path, content, keep_previous=True)
         found = path.stat()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise SaveError(path, f"{reason}. Choose another folder, or free some space.") from error
+        raise SaveError(path, remedy(error)) from error
     return Stamp(found.st_mtime_ns, len(content), hashlib.sha256(content).hexdigest())
 
 
@@ -84,14 +112,18 @@ def _target(path: Path) -> Path:
         if not found.exists() or found.is_file():
             return found
     except (OSError, RuntimeError) as error:  # a name too long, a link that leads to itself
-        reason = getattr(error, "strerror", None) or str(error)
-        raise SaveError(path, f"{reason}. Save under another name.") from error
+        says = remedy(error) if isinstance(error, OSError) else f"{error}. Save under another name."
+        raise SaveError(path, says) from error
     raise SaveError(path, "something stands there that is no file. Save under another name.")
 
 
-def _replace(path: Path, content: bytes, *, keep_previous: bool) -> None:
+def put_whole(path: Path, content: bytes, *, keep_previous: bool = False) -> None:
+    """Put a file in its place, whole or not at all, on the disk when this returns.
+
+    Raises OSError; what stood there stands then.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new")
-    fresh = Path(name)
+    fresh, kept = Path(name), None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -100,13 +132,18 @@ def _replace(path: Path, content: bytes, *, keep_previous: bool) -> None:
         if path.exists():
             shutil.copymode(path, fresh)
             if keep_previous and path.read_bytes() != content:
-                _keep_previous(path)
+                kept = _second_name(path)
         elif os.name == "posix":
             fresh.chmod(0o666 & ~_umask())
         take_place(fresh, path)
     except BaseException:
         fresh.unlink(missing_ok=True)
+        if kept is not None:
+            kept.unlink(missing_ok=True)
         raise
+    if kept is not None:
+        with contextlib.suppress(OSError):  # it is saved; what was kept has a name until next time
+            os.replace(kept, _previous(path))
     sync_folder(path.parent)
 
 
@@ -115,16 +152,33 @@ def take_place(fresh: Path, path: Path) -> None:
     os.replace(fresh, path)
 
 
-def _keep_previous(path: Path) -> None:
-    """Keep the file under its name and a sign; the name itself is never without a file."""
-    previous = path.with_name(path.name + PREVIOUS)
-    link = path.with_name(f".{path.name[:40]}{PREVIOUS}.new")
-    link.unlink(missing_ok=True)
+def _previous(path: Path) -> Path:
+    return path.with_name(path.name + PREVIOUS)
+
+
+def _second_name(path: Path) -> Path:
+    """Give what stands at a path a second name, until a new file stands there.
+
+    So at every moment all there is has a name: the new, the one before it, and the one before that.
+    """
+    own = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:8]
+    name = path.with_name(f".{path.name[:40]}.{own}{PREVIOUS}")
+    if name.exists():  # a save was cut off
+        if name.samefile(path):
+            name.unlink()
+        else:  # after the new file took its place, so what was to be kept was not yet
+            os.replace(name, _previous(path))
     try:
-        os.link(path, link)
+        os.link(path, name)
     except OSError:  # a disk without second names for a file
-        shutil.copy2(path, link)
-    os.replace(link, previous)
+        half = name.with_name(f"{name.name}.new")
+        try:
+            shutil.copy2(path, half)
+            os.replace(half, name)
+        except BaseException:
+            half.unlink(missing_ok=True)
+            raise
+    return name
 
 
 def _umask() -> int:
@@ -150,9 +204,7 @@ def portable(name: str) -> str:
     flat = unicodedata.normalize("NFC", name)
     safe = _UNSAFE.sub("-", flat).strip(" .-")[:LONGEST_NAME]
     safe = safe.encode(errors="ignore")[:LONGEST_BYTES].decode(errors="ignore").strip(" .-")
-    if not safe or _RESERVED.fullmatch(safe):
-        return f"{safe or 'encounter'}_" if safe else "encounter"
-    return safe
+    return _RESERVED.sub(r"\1_", safe, count=1) if _RESERVED.match(safe) else safe or "encounter"
 
 
 def bring_picture(source: Path, folder: Path) -> str:
@@ -161,7 +213,7 @@ def bring_picture(source: Path, folder: Path) -> str:
     The same picture is copied once only. Raises SaveError where it cannot be copied.
     """
     inside = _inside(source, folder)
-    if inside is not None:
+    if inside is not None and picture_path(folder, inside) == folder / inside:
         return inside
     try:
         content = source.read_bytes()
@@ -169,8 +221,10 @@ def bring_picture(source: Path, folder: Path) -> str:
         for again in range(1, 10_000):
             target = folder / f"{stem}{f'-{again}' if again > 1 else ''}{suffix}"
             if not target.exists():
-                _replace(target, content, keep_previous=False)
+                put_whole(target, content)
                 return target.name
+            if picture_path(folder, target.name) is None:  # a link to elsewhere
+                continue
             if target.stat().st_size == len(content) and target.read_bytes() == content:
                 return target.name
     except OSError as error:
@@ -180,11 +234,18 @@ def bring_picture(source: Path, folder: Path) -> str:
 
 
 def picture_path(folder: Path, picture: str) -> Path | None:
-    """Return where an encounter's picture is; None for one outside the encounter's folder."""
+    """Return where an encounter's picture is; None for one outside the encounter's folder.
+
+    A link that leads out of the folder is outside.
+    """
     relative = PurePosixPath(picture.replace("\\", "/"))
-    if not picture or relative.is_absolute() or ".." in relative.parts or ":" in picture:
+    if not picture or relative.is_absolute() or ".." in relative.parts or _NO_PATH.search(picture):
         return None
-    return folder.joinpath(*relative.parts)
+    path = folder.joinpath(*relative.parts)
+    try:
+        return path if path.resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, RuntimeError):  # a link that leads to itself, a name too long
+        return None
 
 
 def _inside(source: Path, folder: Path) -> str | None:

@@ -1,6 +1,15 @@
-"""What is odd about a layout: geometry, shape of the graph, forces, purpose. Judges no fight."""
+"""What is odd about a layout: geometry, shape of the graph, forces, purpose. Judges no fight.
+
+To add a check, write a function that takes a `Layout` and yields what it `Found`, put it into the
+`CHECKS` of its file (a new file's into those of `all_checks`) and its texts into the catalogue. It
+is made again only where something that it read of its layout is another: so read as little as will
+do, `layout.labels` rather than `layout.zones`, and never `layout.encounter`, which is another one
+after every edit. What several checks work out alike is a `fact`, on the layout or beside them.
+Keep nothing from one call to the next, and read nothing but the layout.
+"""
 
 from desktop.core.survey.all_checks import counts, survey, unknown_keys
 from desktop.core.survey.issue import Fix, Found, Issue, Where
+from desktop.core.survey.pictures import pictures
 
-__all__ = ["Fix", "Found", "Issue", "Where", "counts", "survey", "unknown_keys"]
+__all__ = ["Fix", "Found", "Issue", "Where", "counts", "pictures", "survey", "unknown_keys"]

@@ -5,19 +5,34 @@ which says what is odd and why, and adds only what the entry does not say.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
+from desktop.core.model.crew import NO_STOCK
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
 from desktop.core.rules.catalogue import Catalogue
-from desktop.core.survey import forces, place, purpose, shape, showing, sight, traits
+from desktop.core.survey import (
+    forces,
+    hive,
+    place,
+    purpose,
+    shape,
+    showing,
+    sight,
+    squares,
+    traits,
+    yards,
+)
+from desktop.core.survey.facts import Fact, fact
 from desktop.core.survey.issue import GRADES, Found, Issue, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
 CHECKS: tuple[Check, ...] = (
     *shape.CHECKS, *sight.CHECKS, *traits.CHECKS, *purpose.CHECKS, *forces.CHECKS,
-    *showing.CHECKS, *place.CHECKS,
+    *showing.CHECKS, *place.CHECKS, *yards.CHECKS, *squares.CHECKS, *hive.CHECKS,
 )  # fmt: skip
 
 
@@ -31,13 +46,47 @@ def survey(
 
     `beside` are findings that only the file can make, as keys that nobody knows.
     """
-    layout = Layout(encounter, stock or {})
-    found = [*beside, *readings(encounter, catalogue)]
-    for check in CHECKS:
-        found.extend(check(layout))
+    layout = Layout.of(encounter, NO_STOCK if stock is None else stock)
+    return issues_of(layout, catalogue, beside)
+
+
+def issues_of(
+    layout: Layout, catalogue: Catalogue, beside: Iterable[Found] = ()
+) -> tuple[Issue, ...]:
+    """Return every issue of a layout; checks that read nothing else than before are not made."""
+    encounter = layout.encounter
     muted = {(each.issue, each.at): each.why for each in encounter.muted}
-    issues = [issue_of(each, catalogue, muted) for each in found]
+    own = (*beside, *readings(encounter, catalogue))
+    issues = [issue_of(each, catalogue, muted) for each in own]
+    for check in _FOUND:
+        found = check(layout)
+        parts = (found, catalogue, encounter.muted)
+        before: tuple[Issue, ...] = _ISSUES.last(check) or ()
+        issues += _ISSUES.get(check, parts, partial(_issues, found, catalogue, muted, before))
     return tuple(sorted(issues, key=lambda each: (GRADES.index(each.grade), each.check)))
+
+
+def _issues(
+    found: Iterable[Found],
+    catalogue: Catalogue,
+    muted: Mapping[tuple[str, str], str],
+    before: Iterable[Issue],
+) -> tuple[Issue, ...]:
+    """Return what a check found as issues; those that were there before are the same objects."""
+    known = {(each.check, each.at): each for each in before}
+    made = (issue_of(each, catalogue, muted) for each in found)
+    return tuple(
+        same if (same := known.get((each.check, each.at))) is not None and same == each else each
+        for each in made
+    )
+
+
+def _found_by(check: Check) -> Fact[tuple[Found, ...]]:
+    return fact(lambda layout: tuple(check(layout)))
+
+
+_FOUND = tuple(map(_found_by, CHECKS))
+_ISSUES = Memo()
 
 
 def unknown_keys(keys: Iterable[tuple[int, str]]) -> tuple[Found, ...]:

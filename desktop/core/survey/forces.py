@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from desktop.core.model.encounter import HEROES, Person
+from desktop.core.model.encounter import HEROES
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import ProfileId, SideId, ZoneId
+from desktop.core.model.words import FighterId, ProfileId, SideId, ZoneId
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
@@ -19,21 +20,16 @@ MOVES = {"slow": 1, "normal": 2, "fast": 3}
 def flyers(layout: Layout) -> Iterator[Found]:
     """L13; a zone on a level above the ground, or tagged `air`, will do."""
     fly = [person for person in layout.folk if person.profile.flies is not None]
-    levels = layout.encounter.board.levels
+    levels = layout.levels
     air = any("air" in zone.tags or levels[zone.level].height > 0 for zone in layout.zones.values())
     if fly and not air:
         fields = {"fighter": fly[0].name}
         yield Found(check="L13", grade="hint", at=(Where("fighter", fly[0].id),), fields=fields)
 
 
-def _numbers(layout: Layout) -> tuple[list[Person], list[Person]]:
-    foes = [person for person in layout.folk if person.side in layout.foes]
-    return [person for person in layout.folk if person.side == HEROES], foes
-
-
 def numbers(layout: Layout) -> Iterator[Found]:
     """L47."""
-    heroes, foes = _numbers(layout)
+    heroes, foes = layout.heroes, layout.foe_folk
     if not heroes or not foes:
         return
     entries = {person.group or person.id for person in foes}
@@ -55,13 +51,12 @@ def stat_lines(layout: Layout) -> Iterator[Found]:
 
 def ungrouped(layout: Layout) -> Iterator[Found]:
     """L49."""
-    n = len(layout.encounter.fighters)
+    n = len(layout.fighters)
     if n > 15:
         yield Found(check="L49", grade="hint", fields={"n": n})
 
 
-@dataclass(frozen=True, slots=True)
-class Able:
+class Able(NamedTuple):
     """What a profile can do, as far as these checks ask."""
 
     melee: bool
@@ -73,10 +68,12 @@ class Able:
     """Zones in a turn with Move and Run."""
 
 
-def _abilities(layout: Layout) -> dict[int, Able]:
-    """Return what each profile can do, by its identity: many people share one."""
+@fact
+def _abilities(layout: Layout) -> dict[FighterId, Able]:
+    """What everyone can do; worked out once for the many who share a profile."""
     profiles = {id(person.profile): person.profile for person in layout.folk}
-    return {key: _able(profile) for key, profile in profiles.items()}
+    known = {key: _able(profile) for key, profile in profiles.items()}
+    return {person.id: known[id(person.profile)] for person in layout.folk}
 
 
 def _able(profile: Profile) -> Able:
@@ -94,22 +91,29 @@ def _able(profile: Profile) -> Able:
     )
 
 
-def _nearest_foe(layout: Layout, person: Person) -> int | None:
-    """Return moves to the nearest foe's start, or None where no way leads."""
-    start = layout.where[person.id]
-    if start is None:
-        return None
-    heroes, foes = layout.camps
-    others = heroes if person.side in layout.foes else foes
-    return layout.graph.far_from(others).get(start)
+@fact
+def _far_off(layout: Layout) -> dict[tuple[ZoneId | None, SideId, Able], int]:
+    """Moves to the nearest foe's start, for those of a start and side who are too far for them."""
+    abilities, where, foes, graph = _abilities(layout), layout.where, layout.foes, layout.graph
+    near_heroes, near_foes = map(graph.far_from, layout.camps)
+    found = {}
+    for kind in {(where[each.id], each.side, abilities[each.id]) for each in layout.folk}:
+        start, side, able = kind
+        near = near_heroes if side in foes else near_foes
+        far = near.get(start) if start is not None else None
+        if far is not None and able.furthest >= 0 and far - able.best > 2 * able.pace:
+            found[kind] = far
+    return found
 
 
 def too_far_off(layout: Layout) -> Iterator[Found]:
     """L50 and L51: somebody who cannot take part for two turns, or whose best weapon cannot."""
-    abilities = _abilities(layout)
+    abilities, where, far_off = _abilities(layout), layout.where, _far_off(layout)
+    if not far_off:
+        return
     for person in layout.folk:
-        able = abilities[id(person.profile)]
-        far = _nearest_foe(layout, person) if able.furthest >= 0 else None
+        able = abilities[person.id]
+        far = far_off.get((where[person.id], person.side, able))
         if far is None:
             continue
         here = Where("fighter", person.id)
@@ -122,25 +126,28 @@ def too_far_off(layout: Layout) -> Iterator[Found]:
             yield Found(check="L51", grade="warning", at=(here,), fields=fields)
 
 
+@fact
+def _chargers(layout: Layout) -> dict[ZoneId, int]:
+    """How many foes can be upon somebody in each zone in round one."""
+    if not layout.heroes:
+        return {}
+    abilities, where, graph = _abilities(layout), layout.where, layout.graph
+    starts = Counter((where[foe.id], abilities[foe.id]) for foe in layout.foe_folk)
+    found: dict[ZoneId, int] = {}
+    for (start, able), many in starts.items():
+        if start is not None and able.melee:
+            for zone in graph.walk([start], most=max(1, able.pace - 1)):
+                found[zone] = found.get(zone, 0) + many
+    return found
+
+
 def mobbed(layout: Layout) -> Iterator[Found]:
     """L52: how many can be upon a hero in round one."""
-    heroes, foes = _numbers(layout)
-    if not heroes:
-        return
-    abilities = _abilities(layout)
-    chargers = Counter(
-        (start, max(1, abilities[id(foe.profile)].pace - 1))
-        for foe in foes
-        if (start := layout.where[foe.id]) is not None and abilities[id(foe.profile)].melee
-    )
-    reached: Counter[ZoneId] = Counter()
-    for (start, pace), many in chargers.items():
-        for zone in layout.graph.walk([start], most=pace):
-            reached[zone] += many
-    standing = Counter(layout.where[hero.id] for hero in heroes)
+    heroes, where, reached = layout.heroes, layout.where, _chargers(layout)
+    standing = Counter(where[hero.id] for hero in heroes)
     for hero in heroes:
-        here = layout.where[hero.id]
-        n = reached[here] if here is not None else 0
+        here = where[hero.id]
+        n = reached.get(here, 0) if here is not None else 0
         if here is not None and n >= 2 * standing[here]:
             fields = {"n": n, "fighter": hero.name}
             places = (Where("fighter", hero.id), *at(here))
@@ -152,7 +159,7 @@ def sizes(layout: Layout) -> Iterator[Found]:
     for profile in _used(layout):
         if profile.size is None:
             value = {"kind": "profile", "ids": [profile.id], "field": "size", "value": "medium"}
-            own = profile.id in layout.encounter.profiles
+            own = profile.id in layout.profiles
             fix = Fix(f"Make {profile.label} Medium", (("set_field", value),)) if own else None
             where = (Where("profile", profile.id),)
             fields = {"name": profile.label}
@@ -176,7 +183,7 @@ def weapon_ranges(layout: Layout) -> Iterator[Found]:
 def _used(layout: Layout) -> Iterator[Profile]:
     """Yield the profiles of the people here, each once, and those of the file that nobody uses."""
     found = {person.profile.id: person.profile for person in layout.folk if person.profile.id}
-    yield from {**layout.encounter.profiles, **found}.values()
+    yield from {**layout.profiles, **found}.values()
 
 
 CHECKS = (

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from desktop.core.model.board import Link
 from desktop.core.model.words import ZoneId
 
 if TYPE_CHECKING:
@@ -14,6 +15,18 @@ MOST_WALKS = 2000
 Walk = tuple[frozenset[ZoneId], frozenset[ZoneId], int | None]
 """From where, around what, and how far."""
 Ways = tuple[tuple[ZoneId, tuple[ZoneId, ...]], ...]
+
+
+def ways_of(zones: Iterable[ZoneId], links: Iterable[Link]) -> Ways:
+    """Return the neighbours of every zone on foot, whatever is shut."""
+    near: dict[ZoneId, dict[ZoneId, None]] = {zone: {} for zone in zones}
+    for link in links:
+        if link.kind == "sight" or link.from_ == link.to:
+            continue
+        near[link.from_][link.to] = None
+        if link.kind != "ledge":
+            near[link.to][link.from_] = None
+    return tuple((zone, tuple(others)) for zone, others in near.items())
 
 
 class Graph:

@@ -27,6 +27,8 @@ class Fix:
 
     says: str
     edits: tuple[tuple[str, Mapping[str, object]], ...]
+    picture: str = ""
+    """The picture that somebody has to find first; there are no edits then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

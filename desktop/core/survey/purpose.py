@@ -14,14 +14,14 @@ from desktop.core.survey.shape import at
 
 def features(layout: Layout) -> Iterator[Found]:
     """L36; advice only (IM-FEATURE-03)."""
-    n = len(layout.encounter.board.features)
-    if len(layout.zones) >= 2 and not 1 <= n <= 6:
+    n = len(layout.features)
+    if len(layout.zone_ids) >= 2 and not 1 <= n <= 6:
         yield Found(check="L36", grade="hint", fields={"n": n})
 
 
 def soft_lock(layout: Layout) -> Iterator[Found]:
     """L37: barriers on all ways to the goal that the party will hardly pass."""
-    barriers = [link for link in layout.encounter.board.links.values() if link.kind == "barrier"]
+    barriers = [link for link in layout.links.values() if link.kind == "barrier"]
     if not barriers or not layout.party:
         return
     free = _without(layout, barriers)
@@ -61,7 +61,7 @@ def _chance(layout: Layout, link: Link) -> int:
 
 def only_killing(layout: Layout) -> Iterator[Found]:
     """L38."""
-    goal = layout.encounter.goal
+    goal = layout.goal
     if goal is None or not goal.text:
         yield Found(check="L38", grade="hint", fields={})
 
@@ -79,8 +79,7 @@ def way_to_the_goal(layout: Layout) -> Iterator[Found]:
 
 def time_limit(layout: Layout) -> Iterator[Found]:
     """L40; a goal with a last round is a clock."""
-    clocks = layout.encounter.clocks.values()
-    goal = layout.encounter.goal
+    clocks, goal = layout.clocks.values(), layout.goal
     rounds = [clock.size - clock.filled for clock in clocks if clock.ticks.point != "by hand"]
     if goal is not None and goal.by_round is not None:
         rounds.append(goal.by_round)
@@ -95,7 +94,7 @@ def time_limit(layout: Layout) -> Iterator[Found]:
 
 def not_written(layout: Layout) -> Iterator[Found]:
     """L41."""
-    goal = layout.encounter.goal
+    goal = layout.goal
     if goal is None or not goal.text:
         return
     wanted = {"partial success": goal.partial, "failure": goal.failure, "what ends it": goal.ends}
@@ -107,7 +106,7 @@ def not_written(layout: Layout) -> Iterator[Found]:
 def break_points(layout: Layout) -> Iterator[Found]:
     """L42; a Resolve in somebody's figures is a break point too."""
     for side in layout.foes:
-        own = layout.encounter.all_sides.get(side)
+        own = layout.sides.get(side)
         resolute = any(
             person.side == side
             and person.profile.imperium is not None
@@ -121,11 +120,8 @@ def break_points(layout: Layout) -> Iterator[Found]:
 
 def change(layout: Layout) -> Iterator[Found]:
     """L43."""
-    switches = sum(
-        bool(each.used or each.hit or each.passed)
-        for each in layout.encounter.board.features.values()
-    )
-    cues, clocks = layout.encounter.cues.values(), layout.encounter.clocks.values()
+    switches = sum(bool(each.used or each.hit or each.passed) for each in layout.features.values())
+    cues, clocks = layout.cues.values(), layout.clocks.values()
     soon = sum(_by_round_three(cue.when) for cue in cues)
     soon += sum(clock.size - clock.filled <= 3 for clock in clocks if clock.full)
     anything = switches + len(cues) + sum(bool(clock.full) for clock in clocks)
@@ -143,12 +139,12 @@ def _by_round_three(when: Moment) -> bool:
 def too_many_events(layout: Layout) -> Iterator[Found]:
     """L44."""
     starts: dict[int, int] = {}
-    for cue in layout.encounter.cues.values():
+    for cue in layout.cues.values():
         if cue.when.number is not None:
             starts[cue.when.number] = starts.get(cue.when.number, 0) + 1
-    own = len({trait.word for z in layout.zones.values() for trait in z.traits} & set(
-        layout.encounter.traits
-    ))  # fmt: skip
+    described = layout.own_traits
+    used = (trait.word for zone in layout.zones.values() for trait in zone.traits)
+    own = len(set(used) & set(described)) if described else 0
     n = max(starts.values(), default=0) + own
     if n > 3:
         yield Found(check="L44", grade="warning", fields={"n": n})
@@ -156,20 +152,22 @@ def too_many_events(layout: Layout) -> Iterator[Found]:
 
 def unannounced(layout: Layout) -> Iterator[Found]:
     """L45; a cue with a text announces what it brings."""
+    if not layout.cues:
+        return
     near = {zone for start in layout.party for zone in (start, *layout.both_ways[start])}
-    heroes = {person.id for person in layout.folk if person.side == HEROES}
-    for cue in layout.encounter.cues.values():
+    heroes = {person.id for person in layout.heroes}
+    for cue in layout.cues.values():
         for effect in cue.do:
             if not isinstance(effect, Bring) or effect.at not in near or cue.text:
                 continue
-            zone = layout.zones[ZoneId(str(effect.at))]
+            zone = ZoneId(str(effect.at))
             for each in effect.bring:
                 if each not in heroes:
                     fields = {
-                        "fighter": label_of(layout.encounter, each), "zone": zone.label,
+                        "fighter": label_of(layout.encounter, each), "zone": layout.label(zone),
                         "side": layout.side_label(HEROES),
                     }  # fmt: skip
-                    places = (Where("cue", cue.id), *at(zone.id))
+                    places = (Where("cue", cue.id), *at(zone))
                     yield Found(check="L45", grade="warning", at=places, fields=fields)
 
 

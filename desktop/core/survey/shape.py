@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from desktop.core.model.encounter import HEROES
+from desktop.core.model.geometry import box, label_point
 from desktop.core.model.words import ZoneId
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 
@@ -38,10 +40,11 @@ def out_of_reach(layout: Layout) -> Iterator[Found]:
 
 def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
     """Return a link to the nearest of the others, by the middles of the zones."""
-    here = layout.place.middle_of(zone)
+    outlines = layout.outlines
+    here = label_point(outlines[zone])
 
     def far(other: ZoneId) -> float:
-        middle = layout.place.middle_of(other)
+        middle = label_point(outlines[other])
         return (middle.x - here.x) ** 2 + (middle.y - here.y) ** 2
 
     others = [other for other in others if other != zone]
@@ -54,7 +57,7 @@ def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
 
 def ways_round(layout: Layout) -> Iterator[Found]:
     """L03."""
-    n = len(layout.zones)
+    n = len(layout.zone_ids)
     loops = len(layout.graph.edges) - n + layout.graph.parts
     if (n >= 5 and loops == 0) or (8 <= n <= 10 and loops < 2):
         grade = graded(grave=loops == 0)
@@ -63,7 +66,7 @@ def ways_round(layout: Layout) -> Iterator[Found]:
 
 def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
     """L04; a board of fewer than five zones is let be, as for every shape."""
-    if len(layout.zones) < 5 or not layout.party:
+    if len(layout.zone_ids) < 5 or not layout.party:
         return
     start = layout.party[0]
     for goal in layout.goals:
@@ -77,10 +80,10 @@ def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
 
 def choke_points(layout: Layout) -> Iterator[Found]:
     """L05."""
-    n = len(layout.zones)
+    n = len(layout.zone_ids)
     if n < 6 or len(layout.graph.edges) < n - 1:
         return
-    cuts = [zone for zone in layout.zones if zone in layout.graph.cut_zones]
+    cuts = [zone for zone in layout.zone_ids if zone in layout.graph.cut_zones]
     if 1 <= len(cuts) < 3:
         return
     names = ", ".join(layout.label(zone) for zone in cuts) or "none"
@@ -90,7 +93,7 @@ def choke_points(layout: Layout) -> Iterator[Found]:
 
 def hub(layout: Layout) -> Iterator[Found]:
     """L06."""
-    if not 5 <= len(layout.zones) <= MOST_FOR_HUBS:
+    if not 5 <= len(layout.zone_ids) <= MOST_FOR_HUBS:
         return
     shares = layout.graph.shares
     zone = max(shares, key=lambda each: shares[each])
@@ -101,14 +104,14 @@ def hub(layout: Layout) -> Iterator[Found]:
 
 def dead_ends(layout: Layout) -> Iterator[Found]:
     """L07."""
-    if len(layout.zones) < 5:
+    if len(layout.zone_ids) < 5:
         return
     ends = [
         zone
         for zone in layout.played
         if len(layout.both_ways[zone]) == 1 and not _has_a_reason(layout, zone)
     ]
-    grade = graded(grave=len(ends) > len(layout.zones) / 4)
+    grade = graded(grave=len(ends) > len(layout.zone_ids) / 4)
     for zone in ends:
         yield Found(check="L07", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
 
@@ -117,15 +120,14 @@ def _has_a_reason(layout: Layout, zone: ZoneId) -> bool:
     own = layout.zones[zone]
     if own.exit or own.goal or own.start or own.traits or own.scenery:
         return True
-    features = layout.encounter.board.features
-    return any(layout.place.zone_of_feature(feature) == zone for feature in features)
+    return zone in layout.with_feature
 
 
 def exits(layout: Layout) -> Iterator[Found]:
     """L08; never an error."""
-    if not layout.zones:
+    if not layout.zone_ids:
         return
-    out = [zone.id for zone in layout.zones.values() if zone.exit]
+    out = list(layout.exits)
     foes = [zone for zone in layout.foe_starts if zone not in layout.party]
     reached = layout.walk(layout.party, around=foes)
     near = [zone for zone in out if reached.get(zone, 99) <= 2]
@@ -138,18 +140,18 @@ def exits(layout: Layout) -> Iterator[Found]:
 
 def _way_out(layout: Layout, out: list[ZoneId]) -> Fix | None:
     """Return the marking of the nearest zone with the fewest ways as an exit."""
-    reached = layout.walk(layout.party, around=layout.foe_starts)
+    reached, beside = layout.walk(layout.party, around=layout.foe_starts), layout.both_ways
     open_ones = [zone for zone in reached if zone not in out]
     if not open_ones:
         return None
-    zone = min(open_ones, key=lambda each: (reached[each] > 2, len(layout.both_ways[each])))
+    zone = min(open_ones, key=lambda each: (reached[each] > 2, len(beside[each])))
     edit = ("set_field", {"kind": "zone", "ids": [zone], "field": "exit", "value": True})
     return Fix(f"Mark {layout.label(zone)} as an exit", (edit,))
 
 
 def span(layout: Layout) -> Iterator[Found]:
     """L09."""
-    if len(layout.zones) < 6:
+    if len(layout.zone_ids) < 6:
         return
     longest = layout.graph.longest
     if longest <= 2 or longest >= 6:
@@ -160,16 +162,23 @@ def span(layout: Layout) -> Iterator[Found]:
 METRES_A_SQUARE = {"metre": 1.0, "yard": 0.9144, "inch": 1.0}
 
 
+@fact
+def _drawn(layout: Layout) -> dict[ZoneId, float]:
+    """The width of every played zone that is drawn, in squares."""
+    found = {}
+    for zone in layout.played:
+        outline = layout.zones[zone].outline
+        if outline:
+            left, top, right, bottom = box(outline)
+            found[zone] = ((right - left) * (bottom - top)) ** 0.5
+    return found
+
+
 def width(layout: Layout) -> Iterator[Found]:
     """L10; drawn size is advice only (IM-ZONES-05)."""
-    metres = METRES_A_SQUARE[layout.encounter.square]
-    for zone in layout.played:
-        outline = layout.place.outlines.get(zone, ())
-        if not outline or not layout.zones[zone].outline:
-            continue
-        across = max(x for x, _ in outline) - min(x for x, _ in outline)
-        down = max(y for _, y in outline) - min(y for _, y in outline)
-        size = round((across * down) ** 0.5 * metres)
+    metres = METRES_A_SQUARE[layout.square]
+    for zone, across in _drawn(layout).items():
+        size = round(across * metres)
         if size > 20 or size < 3:
             fields = {"zone": layout.label(zone), "metres": size}
             yield Found(check="L10", grade="hint", at=at(zone), fields=fields)
@@ -182,7 +191,7 @@ def crowds(layout: Layout) -> Iterator[Found]:
         if zone is not None:
             count[zone] = count.get(zone, 0) + 1
     for zone, n in count.items():
-        room = layout.zones[zone].capacity
+        room = layout.rooms[zone]
         if n > (8 if room is None else room):
             grade = graded(grave=room is not None)
             fields = {"n": n, "zone": layout.label(zone)}
@@ -194,14 +203,16 @@ UPRIGHT = ("stairs", "ladder", "climb", "ledge")
 
 def heights(layout: Layout) -> Iterator[Found]:
     """L12: links up or down need metres, and a high zone two ways or a prize."""
-    board = layout.encounter.board
-    upright = [link for link in board.links.values() if link.kind in UPRIGHT]
+    upright = [link for link in layout.links.values() if link.kind in UPRIGHT]
+    levels, zones = layout.levels, layout.zones
+    if not upright and all(level.height <= 0 for level in levels.values()):
+        return
     for zone in layout.played:
         ways = [link for link in upright if zone in (link.from_, link.to)]
         unmeasured = [link for link in ways if link.metres is None and link.from_ == zone]
-        high = board.levels[layout.zones[zone].level].height > 0
-        lone = high and len(ways) < 2 and not layout.zones[zone].goal
-        if unmeasured or (lone and len(layout.zones) >= 6):
+        high = levels[zones[zone].level].height > 0
+        lone = high and len(ways) < 2 and not zones[zone].goal
+        if unmeasured or (lone and len(layout.zone_ids) >= 6):
             fields = {
                 "zone": layout.label(zone), "ways": len(ways), "unmeasured": len(unmeasured),
             }  # fmt: skip
@@ -212,10 +223,10 @@ def heights(layout: Layout) -> Iterator[Found]:
 
 def kinds_of_link(layout: Layout) -> Iterator[Found]:
     """L14."""
-    board = layout.encounter.board
-    if len(layout.zones) < 5:
+    if len(layout.zone_ids) < 5:
         return
-    kinds = {"door" if link.through in board.doors else link.kind for link in board.links.values()}
+    doors, links = layout.doors, layout.links.values()
+    kinds = {"door" if link.through in doors else link.kind for link in links}
     n = len(kinds)
     if not 3 <= n <= 6:
         yield Found(check="L14", grade=graded(grave=n == 1), fields={"n": n})

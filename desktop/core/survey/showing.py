@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Found, Where
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
@@ -14,33 +15,41 @@ NUMBERED = re.compile(r"(?i)^(zone|area|room|region)?\s*\d+$")
 
 def zone_names(layout: Layout) -> Iterator[Found]:
     """L54."""
-    count = Counter(zone.label.casefold() for zone in layout.zones.values())
-    for zone in layout.zones.values():
+    labels = layout.labels
+    count = Counter(label.casefold() for label in labels.values())
+    for zone, label in labels.items():
         faults = {
-            "missing": not zone.label.strip(),
-            "used twice": count[zone.label.casefold()] > 1,
-            "only a number": bool(NUMBERED.match(zone.label)),
-            f"longer than {LONGEST_NAME} letters": len(zone.label) > LONGEST_NAME,
+            "missing": not label.strip(),
+            "used twice": count[label.casefold()] > 1,
+            "only a number": bool(NUMBERED.match(label)),
+            f"longer than {LONGEST_NAME} letters": len(label) > LONGEST_NAME,
         }
         fault = next((words for words, so in faults.items() if so), None)
         if fault is not None:
-            fields = {"zone": zone.label, "fault": fault}
-            yield Found(check="L54", grade="hint", at=at(zone.id), fields=fields)
+            fields = {"zone": label, "fault": fault}
+            yield Found(check="L54", grade="hint", at=at(zone), fields=fields)
+
+
+@fact
+def _secret(layout: Layout) -> tuple[tuple[Where, str], ...]:
+    """What is hidden and has a name."""
+    return tuple(
+        (Where(kind, thing.id), thing.name)
+        for kind, things in (
+            ("fighter", layout.fighters), ("group", layout.groups), ("zone", layout.zones),
+            ("door", layout.doors), ("feature", layout.features),
+        )
+        for thing in things.values()
+        if thing.hidden and thing.name
+    )  # fmt: skip
 
 
 def hidden_names(layout: Layout) -> Iterator[Found]:
     """L57: the name of a hidden thing in a text for players."""
-    secret = [
-        (Where(kind, thing.id), thing.name)
-        for kind, things in (
-            ("fighter", layout.encounter.fighters), ("group", layout.encounter.groups),
-            ("zone", layout.zones), ("door", layout.encounter.board.doors),
-            ("feature", layout.encounter.board.features),
-        )
-        for thing in things.values()
-        if thing.hidden and thing.name
-    ]  # fmt: skip
-    texts = {"the text for players": layout.encounter.for_players}
+    secret = _secret(layout)
+    if not secret:
+        return
+    texts = {"the text for players": layout.for_players}
     texts |= {f"the text of {zone.label}": zone.for_players for zone in layout.zones.values()}
     for where, name in secret:
         word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

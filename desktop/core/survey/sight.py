@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.core.model.words import ZoneId
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Found, graded
 from desktop.core.survey.layout import Layout, percent
 from desktop.core.survey.shape import at
@@ -13,18 +14,20 @@ MOST_FOR_VIEWS = 60
 
 def _seen(layout: Layout, zone: ZoneId) -> dict[ZoneId, int]:
     """Return what is seen from a zone; thick smoke lets nobody see into it or through."""
-    clear = [each for each in layout.zones if "heavily obscured" not in layout.words(each)]
+    clear = [each for each in layout.zone_ids if "heavily obscured" not in layout.words(each)]
     if zone not in clear:
         return {}
     seen = layout.place.zones_seen(zone, through=clear)
     return {other: far for other, far in seen.items() if other in clear}
 
 
+@fact
 def _overlooks(layout: Layout) -> dict[ZoneId, int]:
-    n = len(layout.zones)
+    """The zones that see more than 60 percent of the others."""
+    n = len(layout.zone_ids)
     if not 5 <= n <= MOST_FOR_VIEWS:
         return {}
-    shares = {zone: percent(len(_seen(layout, zone)), n - 1) for zone in layout.zones}
+    shares = {zone: percent(len(_seen(layout, zone)), n - 1) for zone in layout.zone_ids}
     return {zone: share for zone, share in shares.items() if share > 60}
 
 
@@ -33,7 +36,7 @@ def overlooks(layout: Layout) -> Iterator[Found]:
     found = _overlooks(layout)
     if not found:
         return
-    if len(found) > len(layout.zones) // 2:
+    if len(found) > len(layout.zone_ids) // 2:
         zone = max(found, key=lambda each: found[each])
         found = {zone: found[zone]}
     starts = {*layout.party, *layout.foe_starts}
@@ -46,7 +49,7 @@ def overlooks(layout: Layout) -> Iterator[Found]:
 
 def starts_in_view(layout: Layout) -> Iterator[Found]:
     """L16."""
-    if len(layout.zones) > MOST_FOR_VIEWS:
+    if len(layout.zone_ids) > MOST_FOR_VIEWS:
         return
     for one in layout.party:
         seen = _seen(layout, one)
@@ -68,9 +71,9 @@ def dominant(layout: Layout) -> Iterator[Found]:
 
 def door_problem(layout: Layout) -> Iterator[Found]:
     """L46: a start that nothing draws or drives the party out of."""
-    if len(layout.zones) < 3:
+    if len(layout.zone_ids) < 3:
         return
-    goal = layout.encounter.goal
+    goal = layout.goal
     pulled = bool(layout.goals) or (goal is not None and goal.by_round is not None)
     for start in layout.party:
         ways = layout.ways[start]

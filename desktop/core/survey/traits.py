@@ -5,46 +5,53 @@ from collections.abc import Iterator
 
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import ClearTrait
-from desktop.core.model.words import TRAIT_FAMILIES, ZoneId, family_of
+from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 from desktop.core.rules.catalogue import Grade
 from desktop.core.rules.traits import ONE_GRADE
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
-from desktop.core.survey.layout import Layout, percent
+from desktop.core.survey.layout import HAZARD_DAMAGE, Layout, percent
 from desktop.core.survey.shape import at
 
-HAZARD_DAMAGE = {"minor hazard": 5, "major hazard": 10, "deadly hazard": 15}
 ORDINARY_WOUNDS = 12
 """What an ordinary human can take, for a fighter whose profile does not say."""
 
 
 def trait_coverage(layout: Layout) -> Iterator[Found]:
     """L18; a map without any trait gets one hint, one trait is enough (IM-ZONES-12)."""
-    n = len(layout.zones)
+    n = len(layout.zone_ids)
     if n < 2:
         return
-    dressed = sum(bool(layout.words(zone)) for zone in layout.zones)
+    dressed = sum(bool(words) for words in layout.all_words.values())
     if dressed == 0 or percent(dressed, n) > 90:
         yield Found(check="L18", grade="hint", fields={"share": percent(dressed, n)})
 
 
 def different_traits(layout: Layout) -> Iterator[Found]:
     """L19; few traits are the business of L18."""
-    kinds = {word for zone in layout.zones for word in layout.words(zone)}
+    kinds = {word for words in layout.all_words.values() for word in words}
     if len(kinds) > 6:
         yield Found(check="L19", grade="warning", fields={"n": len(kinds)})
 
 
+@fact
+def _how_many(layout: Layout) -> dict[TraitWord, int]:
+    """How many zones have each trait of their own."""
+    zones = layout.zones.values()
+    return Counter(trait.word for zone in zones for trait in dict.fromkeys(zone.traits))
+
+
 def one_everywhere(layout: Layout) -> Iterator[Found]:
     """L20."""
-    n = len(layout.zones)
+    n = len(layout.zone_ids)
     if n < 5:
         return
-    count = Counter(t.word for zone in layout.zones.values() for t in dict.fromkeys(zone.traits))
+    count = _how_many(layout)
     for word, many in count.items():
         if percent(many, n) > 60:
             ids = [zone.id for zone in layout.zones.values() if not zone.sheltered]
             edits = (
-                ("set_traits", {"zones": list(layout.zones), "off": [word]}),
+                ("set_traits", {"zones": list(layout.zone_ids), "off": [word]}),
                 ("set_traits", {"add": [word]}),
             )
             fix = Fix(f"Make {word} a trait of the board", edits) if len(ids) == n else None
@@ -54,55 +61,57 @@ def one_everywhere(layout: Layout) -> Iterator[Found]:
 
 def dead_zones(layout: Layout) -> Iterator[Found]:
     """L21."""
-    n = len(layout.zones)
+    n = len(layout.zone_ids)
     if n < 3:
         return
-    used = _on_short_ways(layout)
-    features = {
-        layout.place.zone_of_feature(feature) for feature in layout.encounter.board.features
-    }
-    dead = [
-        zone.id
-        for zone in layout.zones.values()
-        if not (
-            layout.words(zone.id) or zone.id in features or zone.exit or zone.goal or zone.start
-            or zone.scenery or zone.id in used or zone.id in layout.where.values()
-        )
-    ]  # fmt: skip
+    alive = {*_on_short_ways(layout), *layout.where.values(), *layout.with_feature}
+    words = layout.all_words
+    dead = [zone for zone in _unmarked(layout) if not words[zone] and zone not in alive]
     grade = graded(grave=percent(len(dead), n) > 20)
     for zone in dead:
         yield Found(check="L21", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
 
 
+@fact
+def _unmarked(layout: Layout) -> tuple[ZoneId, ...]:
+    """The zones that are neither a start nor an exit nor a goal nor scenery."""
+    return tuple(
+        zone.id
+        for zone in layout.zones.values()
+        if not (zone.exit or zone.goal or zone.start or zone.scenery)
+    )
+
+
+@fact
 def _on_short_ways(layout: Layout) -> set[ZoneId]:
-    """Return zones on a shortest way from the party's start to the goal, or else to the foes."""
-    there = layout.walk(layout.party)
+    """Zones on a shortest way from the party's start to the goal, or else to the foes."""
+    there, ways = layout.walk(layout.party), layout.ways
     used = {end for end in layout.goals or layout.foe_starts if end in there}
     for zone in sorted(there, key=lambda each: -there[each]):
-        if any(
-            there.get(other) == there[zone] + 1 and other in used for other in layout.ways[zone]
-        ):
+        further = there[zone] + 1
+        if any(other in used and there.get(other) == further for other in ways[zone]):
             used.add(zone)
     return used
 
 
 def cover_at_the_start(layout: Layout) -> Iterator[Found]:
     """L22."""
-    if len(layout.zones) < 3:
+    if len(layout.zone_ids) < 3:
         return
-    far = layout.graph.far_from(zone for zone in layout.zones if layout.has(zone, "cover"))
+    far, labels = layout.graph.far_from(layout.covered), layout.labels
     for side in (HEROES, *layout.foes):
+        side_label = layout.side_label(side)
         for start in layout.starts_of(side):
             moves = far.get(start)
             if moves is not None and moves <= 1:
                 continue
             fields = {
-                "zone": layout.label(start), "side": layout.side_label(side),
+                "zone": labels[start], "side": side_label,
                 "moves": "none" if moves is None else moves,
             }  # fmt: skip
             grade = graded(grave=moves is None or moves > 2)
             edit = ("set_traits", {"zones": [start], "add": ["light cover"]})
-            fix = Fix(f"Put light cover into {layout.label(start)}", (edit,))
+            fix = Fix(f"Put light cover into {labels[start]}", (edit,))
             yield Found(check="L22", grade=grade, at=at(start), fields=fields, fix=fix)
 
 
@@ -110,6 +119,8 @@ def contradictions(layout: Layout) -> Iterator[Found]:
     """L23: two grades of one family on one zone."""
     for zone in layout.zones.values():
         words = [trait.word for trait in zone.traits]
+        if len(words) < 2:
+            continue
         for family in ONE_GRADE:  # several covers are allowed (IM-COVER-03)
             grades = [word for word in TRAIT_FAMILIES[family] if word in words]
             if len(grades) < 2:
@@ -123,8 +134,8 @@ def contradictions(layout: Layout) -> Iterator[Found]:
 
 def too_dark(layout: Layout) -> Iterator[Found]:
     """L24."""
-    n = len(layout.zones)
-    blind = [z for z in layout.zones if {"dark", "heavily obscured"} & set(layout.words(z))]
+    n = len(layout.zone_ids)
+    blind = [z for z in layout.zone_ids if {"dark", "heavily obscured"} & set(layout.words(z))]
     if n == 0 or percent(len(blind), n) <= 50:
         return
     for side in (HEROES, *layout.foes):
@@ -144,8 +155,8 @@ def _relies_on_ranged(person: Person) -> bool:
 
 def difficult_ground(layout: Layout) -> Iterator[Found]:
     """L25."""
-    n = len(layout.zones)
-    hard = {zone for zone in layout.zones if layout.has(zone, "difficult")}
+    n = len(layout.zone_ids)
+    hard = {zone for zone in layout.zone_ids if layout.has(zone, "difficult")}
     start = next(iter(layout.party), None)
     around = layout.both_ways[start] if start is not None else ()
     walled = bool(around) and all(zone in hard for zone in around)
@@ -180,19 +191,9 @@ def _is_psyker(person: Person) -> bool:
     return any(skill.startswith("psychic mastery") for skill in skills)
 
 
-def _hazards(layout: Layout) -> dict[ZoneId, str]:
-    """Return the zones of the board's own hazards, with the gravest of each."""
-    found: dict[ZoneId, str] = {}
-    for zone in layout.zones:
-        grades = [word for word in layout.words(zone) if word in HAZARD_DAMAGE]
-        if grades:
-            found[zone] = max(grades, key=lambda word: HAZARD_DAMAGE[word])
-    return found
-
-
 def many_hazards(layout: Layout) -> Iterator[Found]:
     """L30."""
-    n, hazards = len(layout.zones), _hazards(layout)
+    n, hazards = len(layout.zone_ids), layout.hazards
     if n >= 3 and 3 * len(hazards) > n:
         fields = {"share": percent(len(hazards), n)}
         yield Found(check="L30", grade="warning", at=at(*hazards), fields=fields)
@@ -200,21 +201,21 @@ def many_hazards(layout: Layout) -> Iterator[Found]:
 
 def deadly_ways(layout: Layout) -> Iterator[Found]:
     """L31: an error on the only way to the goal, else a warning."""
-    heroes = [person for person in layout.folk if person.side == HEROES]
+    heroes = [(_can_take(person), person) for person in layout.heroes]
     reached = layout.walk(layout.party)
-    for zone, word in _hazards(layout).items():
+    for zone, word in layout.hazards.items():
         damage = HAZARD_DAMAGE[word]
-        weak = [person for person in heroes if _can_take(person) <= damage]
+        weak = [(wounds, person) for wounds, person in heroes if wounds <= damage]
         if not weak or zone not in reached or zone in layout.party:
             continue
         around = layout.walk(layout.party, around=[zone])
         only = [goal for goal in layout.goals if goal in reached and goal not in around]
         on_a_short_way = zone in _on_short_ways(layout)
         if only or on_a_short_way:
-            person = min(weak, key=_can_take)
+            wounds, person = min(weak, key=lambda each: each[0])
             fields = {
                 "zone": layout.label(zone), "damage": damage, "fighter": person.name,
-                "wounds": _can_take(person),
+                "wounds": wounds,
             }  # fmt: skip
             places = (*at(zone), Where("fighter", person.id))
             grade: Grade = "error" if only else "warning"
@@ -229,10 +230,10 @@ def _can_take(person: Person) -> int:
 
 def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     """L32; an ambush is muted, or tagged `ambush`."""
-    hazards = _hazards(layout)
-    for person in layout.folk:
-        zone = layout.where[person.id]
-        if zone is None or zone not in hazards or _is_tagged(layout, person, zone):
+    hazards, where = layout.hazards, layout.where
+    for person in [each for each in layout.folk if where[each.id] in hazards]:
+        zone = where[person.id]
+        if zone is None or _is_tagged(layout, person, zone):
             continue
         fields = {"fighter": person.name, "zone": layout.label(zone)}
         places = (Where("fighter", person.id), *at(zone))
@@ -240,10 +241,10 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
 
 
 def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:
-    fighter = layout.encounter.fighters.get(person.id)
-    group = layout.encounter.groups.get(person.group) if person.group is not None else None
-    tags = (fighter or group or layout.zones[zone]).tags
-    return "ambush" in (*tags, *layout.zones[zone].tags)
+    fighter = layout.fighters.get(person.id)
+    group = layout.groups.get(person.group) if person.group is not None else None
+    tags = fighter.tags if fighter else group.tags if group else ()
+    return "ambush" in (*tags, *layout.tags[zone])
 
 
 def unsigned(layout: Layout) -> Iterator[Found]:
@@ -261,13 +262,13 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
     switched = {
         zone for effect in layout.effects if isinstance(effect, ClearTrait) for zone in effect.off
     }
-    reached = layout.walk(layout.party)
-    for zone in _hazards(layout):
-        if zone in switched or zone not in reached or zone in layout.party:
+    party, beside, foes = layout.party, layout.both_ways, set(layout.foe_starts)
+    reached = layout.walk(party)
+    for zone in layout.hazards:
+        if zone in switched or zone not in reached or zone in party:
             continue
-        around = layout.walk(layout.party, around=[zone])
-        useful = any(foe in layout.both_ways[zone] for foe in layout.foe_starts)
-        if len(around) < len(reached) - 1 and not useful:
+        around = layout.walk(party, around=[zone])
+        if len(around) < len(reached) - 1 and foes.isdisjoint(beside[zone]):
             fields = {"zone": layout.label(zone)}
             yield Found(check="L34", grade="hint", at=at(zone), fields=fields)
 
@@ -278,7 +279,7 @@ def double_bite(layout: Layout) -> Iterator[Found]:
         person.profile.imperium is not None and person.profile.imperium.speed == "slow"
         for person in layout.folk
     )
-    for zone, word in _hazards(layout).items():
+    for zone, word in layout.hazards.items():
         if slow or layout.has(zone, "difficult"):
             fields = {"zone": layout.label(zone), "damage": 2 * HAZARD_DAMAGE[word]}
             yield Found(check="L35", grade="hint", at=at(zone), fields=fields)

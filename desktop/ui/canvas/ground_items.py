@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QImageReader, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import LevelId, Point
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of, to_board, to_scene
 from desktop.ui.canvas.item import BoardItem
+from desktop.ui.pictures import KEPT
 from desktop.ui.theme import colours, faded, mixed
 
 FINE_FROM_PX, FULL_FROM_PX = 7.0, 22.0
@@ -99,12 +99,9 @@ class Grid(BoardItem[BoardLook]):
         ]
 
 
-PIXEL_BYTES = 4
-
-
 @dataclass(frozen=True, slots=True)
 class PictureLook:
-    """A level's picture; the file is a whole path."""
+    """A level's picture; the file is a whole path, and empty where it cannot be shown."""
 
     level: LevelId
     file: str
@@ -114,25 +111,17 @@ class PictureLook:
     faded: float
     stamp: int = 0
     """When the file was last written; another one is read anew."""
-
-
-@lru_cache(maxsize=16)
-def picture(file: str, stamp: int) -> QPixmap:
-    """Return a picture, read once; a null one where there is none."""
-    del stamp
-    reader = QImageReader(file)
-    size = reader.size()
-    if size.width() * size.height() * PIXEL_BYTES > reader.allocationLimit() << 20:
-        return QPixmap()  # Qt refuses it as well, but only with a warning
-    return QPixmap.fromImage(reader.read())
+    fault: str = ""
+    """Why there is no file to show, with its name."""
 
 
 class Picture(BoardItem[PictureLook]):
-    """A level's picture, placed in squares; where the file is missing its name is shown."""
+    """A level's picture, placed in squares; where it cannot be shown the reason is."""
 
     def adopt(self, look: PictureLook) -> None:
         """Take over file and place."""
-        self._pixmap = picture(look.file, look.stamp) if look.file else QPixmap()
+        self._pixmap = KEPT.pixmap(look.file, look.stamp) if look.file else QPixmap()
+        self._says = look.fault or KEPT.fault(look.file, look.stamp)
         wide, high = self._pixmap.width() or 4, self._pixmap.height() or 3
         if look.turned % 2:
             wide, high = high, wide
@@ -155,9 +144,8 @@ class Picture(BoardItem[PictureLook]):
         if self._pixmap.isNull():
             painter.setPen(ink.cosmetic(colours().muted, 1, Qt.PenStyle.DashLine))
             painter.drawRect(self._bounds)
-            painter.drawText(
-                self._bounds, Qt.AlignmentFlag.AlignCenter, f"{self._look.file}\nis not there"
-            )
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self._bounds, flags, self._says)
             return
         turned = self._look.turned % 4
         centre = self._bounds.center()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPen
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from desktop.core.model.words import Point
 
@@ -20,20 +21,29 @@ DEPTHS = (
 """What is drawn over what, the lowest first."""
 
 
+NO_PEN = QPen(Qt.PenStyle.NoPen)
+
+
 def depth_of(layer: str) -> float:
     """Return where a layer lies among the others."""
     return float(DEPTHS.index(layer))
 
 
-class BoardItem(QGraphicsItem, Generic[Look]):
-    """An item of the board. Equal looks are equal pictures, so that nothing is drawn twice."""
+class BoardItem(QGraphicsRectItem, Generic[Look]):
+    """An item of the board. Equal looks are equal pictures, so that nothing is drawn twice.
+
+    A rectangle only so that Qt, which asks for the bounds of each item several times a picture,
+    need not ask Python.
+    """
 
     def __init__(self, look: Look, layer: str) -> None:
         super().__init__()
         self._look = look
         self._bounds = QRectF()
+        self.setPen(NO_PEN)
         self.setZValue(depth_of(layer))
         self.adopt(look)
+        self.setRect(self._bounds)
 
     @property
     def look(self) -> Look:
@@ -44,18 +54,17 @@ class BoardItem(QGraphicsItem, Generic[Look]):
         """Show another look; nothing happens where it is the same."""
         if look is self._look or look == self._look:
             return
-        self.prepareGeometryChange()
         self._look = look
         self.adopt(look)
+        self.setRect(self._bounds)
         self.update()
 
     def adopt(self, look: Look) -> None:
-        """Take over what a look says: bounds, position, whatever is kept for painting."""
-        raise NotImplementedError
+        """Take over what a look says: bounds, position, whatever is kept for painting.
 
-    def boundingRect(self) -> QRectF:
-        """Return what it may paint on."""
-        return self._bounds
+        `_bounds` is what it may paint on.
+        """
+        raise NotImplementedError
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is on it, or not further than `reach` squares away."""

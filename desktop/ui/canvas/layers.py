@@ -37,15 +37,10 @@ class Kept(Generic[T]):
         """Begin another drawing; what it does not ask for is forgotten with the next one."""
         self._before, self._now = self._now, {}
 
-    def get(self, name: object, parts: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return the value made from these parts."""
+    def get(self, name: object, make: Callable[..., T], *parts: object) -> T:
+        """Return what is made from these parts; tuples compare by identity first."""
         kept = self._before.get(name)
-        if kept is None or not same(kept[0], parts):
-            kept = parts, make()
+        if kept is None or kept[0] != parts:
+            kept = parts, make(*parts)
         self._now[name] = kept
         return kept[1]
-
-
-def same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Return whether parts are the same, by identity first."""
-    return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))

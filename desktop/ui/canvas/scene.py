@@ -102,10 +102,11 @@ class BoardScene(QGraphicsScene):
             self.show_drawn(drawn)
 
     def _show_family(self, before: Mapping[Key, Any], after: Mapping[Key, Any]) -> None:
-        for key in before:
-            if key not in after:
-                self.removeItem(self.items_by_key.pop(key))
+        for key in [key for key in before if key not in after]:
+            self.removeItem(self.items_by_key.pop(key))
         for key, look in after.items():
+            if before.get(key) is look:
+                continue
             item = self.items_by_key.get(key)
             if item is None:
                 layer = key[0]

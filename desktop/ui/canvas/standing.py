@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from desktop.core.model.encounter import Encounter, Person, people, start_zones
+from desktop.core.model.crew import NO_STOCK, everyone
+from desktop.core.model.encounter import Encounter, Person, start_zones
 from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
 from desktop.core.model.place import Place
@@ -66,8 +67,9 @@ class Standing:
     """Where everyone stands. Keeps the last answer, so that the next one costs what changed."""
 
     def __init__(self) -> None:
-        self._crew = _Crew()
         self._seats = _Seats()
+        self._crew: tuple[Person, ...] = ()
+        self._seated: Mapping[FighterId, Seat] = {}
         self._stands: dict[FighterId, tuple[Person, Stand]] = {}
         self._last: Stands = {}
 
@@ -75,10 +77,13 @@ class Standing:
         self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
     ) -> Stands:
         """Return everyone who starts on the board, in the file's order; the same every time."""
-        everyone = self._crew.of(encounter, stock)
-        seats = self._seats.of(encounter, everyone)
+        stock = NO_STOCK if stock is None else stock
+        crew = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
+        seats = self._seats.of(encounter, crew)
+        if crew is self._crew and seats is self._seated:
+            return self._last
         found: dict[FighterId, tuple[Person, Stand]] = {}
-        for person in everyone:
+        for person in crew:
             seat = seats.get(person.id)
             if seat is None:
                 continue
@@ -86,11 +91,12 @@ class Standing:
             if kept is None or kept[0] is not person or (kept[1].level, kept[1].seat) != seat:
                 kept = person, _stand(person, *seat)
             found[person.id] = kept
-        self._stands = found
+        self._stands, self._crew, self._seated = found, crew, seats
         return self._same({who: stand for who, (_, stand) in found.items()})
 
     def during(self, state: CombatState) -> Stands:
         """Return everyone who is on the board in a fight, in the order of the fighters."""
+        self._crew, self._seated = (), {}
         return self._same(stands_in(state))
 
     def _same(self, stands: Stands) -> Stands:
@@ -98,46 +104,6 @@ class Standing:
         if stands != self._last:
             self._last = stands
         return self._last
-
-
-class _Crew:
-    """Everyone of an encounter; one whose fighter or group is the same stays the same person."""
-
-    def __init__(self) -> None:
-        self._parts: tuple[object, ...] = ()
-        self._everyone: tuple[Person, ...] = ()
-        self._known: dict[FighterId, tuple[object, Person]] = {}
-
-    def of(
-        self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None
-    ) -> tuple[Person, ...]:
-        parts = (encounter.profiles, stock, encounter.fighters, encounter.groups)
-        if _identical(parts, self._parts):
-            return self._everyone
-        if not _identical(parts[:2], self._parts[:2]):
-            self._known = {}
-        fresh = replace(
-            encounter,
-            fighters={who: each for who, each in encounter.fighters.items()
-                      if self._kept(who, each) is None},
-            groups={key: each for key, each in encounter.groups.items()
-                    if each.count and self._kept(f"{key}/{each.letters[0]}", each) is None},
-        )  # fmt: skip
-        made = {person.id: person for person in people(fresh, stock)}
-        known: dict[FighterId, tuple[object, Person]] = {}
-        for who, fighter in encounter.fighters.items():
-            known[who] = fighter, made.get(who) or self._known[who][1]
-        for key, group in encounter.groups.items():
-            for letter in group.letters:
-                member = FighterId(f"{key}/{letter}")
-                known[member] = group, made.get(member) or self._known[member][1]
-        self._known, self._parts = known, parts
-        self._everyone = tuple(person for _, person in known.values())
-        return self._everyone
-
-    def _kept(self, who: str, source: object) -> Person | None:
-        kept = self._known.get(FighterId(who))
-        return kept[1] if kept is not None and kept[0] is source else None
 
 
 def _identical(one: tuple[object, ...], other: tuple[object, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -60,7 +60,7 @@ class CanvasSync(QObject):
         session = self._session
         hidden = frozenset(session.shown.hidden_kinds)
         hidden_levels = frozenset(session.shown.hidden_levels)
-        folder = Path(session.path).parent if session.path else self._waiting_pictures
+        folder = _folder_of(session.path) if session.path else self._waiting_pictures
         if self.is_fight and session.fight is not None:
             state = session.fight.state
             board = state.encounter.board
@@ -79,3 +79,9 @@ class CanvasSync(QObject):
         drawn = self.drawn()
         self._scene.show_drawn(drawn)
         self.shown.emit(drawn)
+
+
+@lru_cache(maxsize=4)
+def _folder_of(path: str) -> Path:
+    """Return the folder of a file, the same object, so that looks made for it compare fast."""
+    return Path(path).parent

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from desktop.core.model.board import Feature, Piece
 from desktop.core.model.words import KindWord, LevelId, Square, ZoneId
+from desktop.core.store.pictures import GONE, fault_of
+from desktop.core.store.saving import picture_path
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureLook
 from desktop.ui.canvas.ground_items import PictureLook
@@ -22,14 +24,23 @@ def pictures(drawn: Drawn) -> dict[Key, PictureLook]:
         background = drawn.encounter.board.levels[level].background
         if background is None:
             continue
-        path = (drawn.folder / background.file) if drawn.folder else None
-        there = path is not None and path.is_file()
+        file, stamp, fault = _file_of(drawn, background.file)
         found[layer, level] = PictureLook(
-            level, str(path) if path and there else background.file, background.at,
-            background.width or drawn.place.size[0], background.turned, background.faded,
-            path.stat().st_mtime_ns if path and there else 0,
+            level, file, background.at, background.width or drawn.place.size[0],
+            background.turned, background.faded, stamp, fault,
         )  # fmt: skip
     return found
+
+
+def _file_of(drawn: Drawn, picture: str) -> tuple[str, int, str]:
+    """Return a picture's whole path and when it was written, or what keeps it from being shown."""
+    if drawn.folder is None:
+        return "", 0, f"{picture} {GONE}"
+    fault = fault_of(drawn.folder, picture)
+    path = picture_path(drawn.folder, picture)
+    if fault or path is None:
+        return "", 0, f"{picture} {fault}"
+    return str(path), path.stat().st_mtime_ns, ""
 
 
 def walls(drawn: Drawn) -> dict[Key, WallLook]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -22,8 +21,8 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from desktop.core.model.words import FighterId, Notch, Point
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, to_board, to_scene
-from desktop.ui.canvas.ground_items import picture
 from desktop.ui.canvas.item import BoardItem, depth_of
+from desktop.ui.pictures import portrait_of
 from desktop.ui.theme import colours, faded, mixed, paint_icon
 
 REACHES, MARGIN_PX, SMALLEST_ZOOM = 1.9, 12.0, 0.25
@@ -144,7 +143,7 @@ def paint_token(painter: QPainter, look: TokenLook, centre: QPointF, radius: flo
         return
     if look.wounded is not None:
         _paint_wounds(painter, look.wounded, centre, radius)
-    if not look.picture or _portrait(look.picture).isNull():
+    if not look.picture or portrait_of(look.picture).isNull():
         _paint_initials(painter, look, centre, radius)
     if look.out:
         _paint_cross(painter, centre, radius)
@@ -184,7 +183,7 @@ def _paint_disc(painter: QPainter, look: TokenLook, centre: QPointF, radius: flo
     theme = colours()
     ring = min(max(2.0, radius * 0.17), 7.0)
     inner = radius - ring / 2
-    portrait = _portrait(look.picture) if look.picture else QPixmap()
+    portrait = portrait_of(look.picture) if look.picture else QPixmap()
     painter.setPen(Qt.PenStyle.NoPen)
     if not look.hidden:
         painter.setBrush(faded(theme.ink, 1))
@@ -216,16 +215,6 @@ def _paint_notch(painter: QPainter, look: TokenLook, centre: QPointF, radius: fl
         out, side = QPointF(x, y), QPointF(-y, x)
         foot = centre + out * (radius - 1)
         painter.drawPolygon(QPolygonF([foot + side * half, foot + out * high, foot - side * half]))
-
-
-@lru_cache(maxsize=128)
-def _portrait(file: str) -> QPixmap:
-    whole = picture(file, 0)
-    if whole.isNull():
-        return whole
-    side = min(whole.width(), whole.height())
-    middle = whole.copy((whole.width() - side) // 2, (whole.height() - side) // 2, side, side)
-    return middle.scaledToWidth(min(side, 256), Qt.TransformationMode.SmoothTransformation)
 
 
 def _paint_portrait(painter: QPainter, portrait: QPixmap, centre: QPointF, radius: float) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
+from pathlib import Path
 
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import middle
-from desktop.core.model.words import Square
+from desktop.core.model.words import FighterId, SideId, Square
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.standing import Stand
 from desktop.ui.canvas.token_item import TokenLook
+from desktop.ui.pictures import path_in
+
+ALONE = (0, 1)
 
 
 class TokenLooks:
@@ -19,24 +23,33 @@ class TokenLooks:
 
     def __init__(self) -> None:
         self._kept: Kept[TokenLook] = Kept()
+        self._called: list[tuple[FighterId, str, str, SideId]] = []
+        self._twins: dict[str, str] = {}
 
     def of(self, drawn: Drawn) -> dict[Key, TokenLook]:
         """Return everyone's token; those who share a square know which of how many they are."""
         self._kept.turn()
-        sides, twins = side_looks(drawn.encounter), twin_letters(drawn)
+        sides, twins = side_looks(drawn.encounter), self._twins_of(drawn)
         found: dict[Key, TokenLook] = {}
         for layer, level, faint in layers(drawn, "token"):
             here = [stand for stand in drawn.stands.values() if stand.level == level]
             stacks = _stacks(here)
             for stand in here:
-                parts = (
-                    stand, sides.get(stand.side, UNKNOWN_SIDE), twins.get(stand.id, ""),
-                    stacks.get(stand.id, (0, 1)), faint, drawn.folder,
+                key = (layer, stand.id)
+                found[key] = self._kept.get(
+                    key, _token, stand, sides.get(stand.side, UNKNOWN_SIDE),
+                    twins.get(stand.id, ""), stacks.get(stand.id, ALONE), faint, drawn.folder,
                 )  # fmt: skip
-                found[layer, stand.id] = self._kept.get(
-                    (layer, stand.id), parts, partial(_token, *parts)
-                )
         return found
+
+    def _twins_of(self, drawn: Drawn) -> dict[str, str]:
+        """Return the letters of twins, worked out again only where somebody is called otherwise."""
+        called = [
+            (stand.id, stand.name, stand.letter, stand.side) for stand in drawn.stands.values()
+        ]
+        if called != self._called:
+            self._called, self._twins = called, twin_letters(drawn)
+        return self._twins
 
 
 def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
@@ -53,9 +66,10 @@ def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
 
 
 def _token(
-    stand: Stand, side: SideLook, twin: str, stack: tuple[int, int], faint: float, folder: object
-) -> TokenLook:
-    file = f"{folder}/{stand.picture}" if stand.picture and folder else ""
+    stand: Stand, side: SideLook, twin: str, stack: tuple[int, int], faint: float,
+    folder: Path | None,
+) -> TokenLook:  # fmt: skip
+    file = path_in(folder, stand.picture) if stand.picture else ""
     own, share = group_letter(stand), None
     if stand.wounds_max is not None:
         share = stand.wounds / stand.wounds_max if stand.wounds_max else float(stand.wounds > 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from desktop.core.model.board import Board, Trait
+from desktop.core.model.board import Board
 from desktop.core.model.ground import KINDS
 from desktop.core.model.words import TRAIT_FAMILIES, KindWord, TraitWord, family_of
 from desktop.ui.canvas.squares_item import SquareLook
@@ -82,9 +83,13 @@ def known_kinds(board: Board) -> tuple[KindWord, ...]:
     return (*KINDS, *(word for word in board.kinds if word not in KINDS))
 
 
-def gravest(traits: Iterable[Trait]) -> tuple[TraitWord, ...]:
+def gravest(words: Iterable[TraitWord]) -> tuple[TraitWord, ...]:
     """Return the words that count for the picture: the gravest of each family, covers all."""
-    words = {trait.word for trait in traits}
+    return _gravest(frozenset(words))
+
+
+@lru_cache(maxsize=512)
+def _gravest(words: frozenset[TraitWord]) -> tuple[TraitWord, ...]:
     found: list[TraitWord] = []
     for family, grades in TRAIT_FAMILIES.items():
         laid = [word for word in grades if word in words]

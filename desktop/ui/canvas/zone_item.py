@@ -106,12 +106,16 @@ def segment_distance(a: Point, b: Point, point: Point) -> float:
 class ZoneGround(BoardItem[ZoneGroundLook]):
     """The inside of a zone: what it is like there."""
 
+    _outline: Outline = ()
+
     def adopt(self, look: ZoneGroundLook) -> None:
         """Take over outline and fills."""
-        box = rectangle_of(look.outline)
-        self._rect = rect_of(*box) if box else None
-        self._path = path_of(look.outline)
-        self._bounds = self._rect or self._path.boundingRect()
+        if look.outline != self._outline:
+            self._outline = look.outline
+            box = rectangle_of(look.outline)
+            self._rect = rect_of(*box) if box else None
+            self._path = path_of(look.outline)
+            self._bounds = self._rect or self._path.boundingRect()
         self.setOpacity(look.faint)
 
     def is_under(self, point: Point, reach: float) -> bool:
@@ -145,12 +149,16 @@ class ZoneGround(BoardItem[ZoneGroundLook]):
 class ZoneFrame(BoardItem[ZoneFrameLook]):
     """The border of a zone; cover shows as teeth along its inside, one to three at a time."""
 
+    _outline: Outline = ()
+
     def adopt(self, look: ZoneFrameLook) -> None:
         """Take over outline and teeth."""
-        self._path = path_of(look.outline)
+        if look.outline != self._outline:
+            self._outline = look.outline
+            self._path = path_of(look.outline)
+            self._bounds = self._path.boundingRect().adjusted(-4, -4, 4, 4)
         self._teeth = QPainterPath()
         self._teeth_for: float | None = None
-        self._bounds = self._path.boundingRect().adjusted(-4, -4, 4, 4)
         self.setOpacity(look.faint)
 
     def is_under(self, point: Point, reach: float) -> bool:

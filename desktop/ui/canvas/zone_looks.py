@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -11,10 +10,10 @@ from PySide6.QtCore import Qt
 from desktop.core.model.board import Trait, Zone
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
-from desktop.core.model.words import LevelId, Square
+from desktop.core.model.words import LevelId, Square, ZoneId
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
-from desktop.ui.canvas.name_corners import corner_for
+from desktop.ui.canvas.name_corners import Corner, corner_for
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.canvas.trait_looks import DIMMED, FILLS, cover_grade, gravest, trait_badge
@@ -31,7 +30,9 @@ class ZoneLooks:
     def __init__(self) -> None:
         self._grounds: Kept[tuple[ZoneGroundLook, ZoneFrameLook]] = Kept()
         self._badges: Kept[tuple[Badge, ...]] = Kept()
+        self._corners: Kept[Corner] = Kept()
         self._names: Kept[ZoneNameLook] = Kept()
+        self._taken: frozenset[Square] = frozenset()
 
     def grounds(self, drawn: Drawn) -> dict[Key, Any]:
         """Return ground and frame of every zone."""
@@ -45,37 +46,50 @@ class ZoneLooks:
             frame = layer.replace("zone", "frame")
             for zone, outline in zones_on(drawn, level):
                 side = sides.get(zone.start) if zone.start else None
-                parts = (zone, outline, weather, side, faint, covers)
+                key = (layer, zone.id)
                 ground, border = self._grounds.get(
-                    (layer, zone.id), parts,
-                    partial(_ground_and_frame, *parts),
-                )  # fmt: skip
-                found[layer, zone.id] = ground
+                    key, _ground_and_frame, zone, outline, weather, side, faint, covers
+                )
+                found[key] = ground
                 found[frame, zone.id] = border
         return found
 
     def names(self, drawn: Drawn) -> dict[Key, ZoneNameLook]:
         """Return every zone's name, in the corner that is free of tokens and features."""
-        self._badges.turn()
-        self._names.turn()
+        for kept in (self._badges, self._corners, self._names):
+            kept.turn()
         if "zone" in drawn.hidden_kinds:
             return {}
-        taken = _taken(drawn)
+        taken = self._taken_by(drawn)
         sides = side_looks(drawn.encounter)
         weather = drawn.encounter.board.traits
         found: dict[Key, ZoneNameLook] = {}
         for zone, outline in zones_on(drawn, drawn.level):
             side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
-            badges = self._badges.get(
-                zone.id, (zone, weather, side),
-                partial(_badges, zone, weather, side),
-            )  # fmt: skip
-            corner = corner_for(outline, zone.label, len(badges), taken)
+            badges = self._badges.get(zone.id, _badges, zone, weather, side)
+            corner = self._corners.get(zone.id, corner_for, outline, zone.label, len(badges), taken)
             found["name", zone.id] = self._names.get(
-                zone.id, (zone.label, badges, corner),
-                partial(ZoneNameLook, zone.id, zone.label, badges, *corner),
-            )  # fmt: skip
+                zone.id, _name, zone.id, zone.label, badges, corner
+            )
         return found
+
+    def _taken_by(self, drawn: Drawn) -> frozenset[Square]:
+        """Return the squares that a name should not cover, the same object while they are."""
+        squares: set[Square] = set()
+        for stand in drawn.on_level(drawn.level):
+            if stand.side_sq == 1:
+                squares.add(stand.seat)
+            else:
+                squares.update(covered(stand.seat, stand.side_sq))
+        for feature in drawn.encounter.board.features.values():
+            squares.update(squares_of(drawn, feature, drawn.level))
+        if squares != self._taken:
+            self._taken = frozenset(squares)
+        return self._taken
+
+
+def _name(id_: ZoneId, label: str, badges: tuple[Badge, ...], corner: Corner) -> ZoneNameLook:
+    return ZoneNameLook(id_, label, badges, *corner)
 
 
 def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:
@@ -88,7 +102,8 @@ def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:
 
 def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[str, ...]:
     """Return the traits that show in a zone, the board's own included unless it is sheltered."""
-    return gravest(zone.traits if zone.sheltered else (*zone.traits, *weather))
+    traits = zone.traits if zone.sheltered or not weather else (*zone.traits, *weather)
+    return gravest(trait.word for trait in traits)
 
 
 def _ground_and_frame(
@@ -136,14 +151,3 @@ def _all_badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -
         yield Badge("EXIT", theme.good, theme.ink)
     if zone.sheltered and weather:
         yield Badge("SH", theme.raised, theme.text)
-
-
-def _taken(drawn: Drawn) -> frozenset[Square]:
-    """Return the squares that a name should not cover."""
-    squares: set[Square] = set()
-    for stand in drawn.stands.values():
-        if stand.level == drawn.level:
-            squares.update(covered(stand.seat, stand.side_sq))
-    for feature in drawn.encounter.board.features.values():
-        squares.update(squares_of(drawn, feature, drawn.level))
-    return frozenset(squares)

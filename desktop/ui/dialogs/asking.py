@@ -3,9 +3,23 @@
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QInputDialog,
+    QMessageBox,
+    QSizePolicy,
+    QSpacerItem,
+    QWidget,
+)
+
+from desktop.ui.menus.fields.sums import SumError, value_of_sum
 
 Loss = Literal["save", "discard", "cancel"]
+FURTHEST = 1000.0
+FRAME_PX = 200
+"""What a window manager's own buttons and margins leave less for a title."""
 
 
 def file_to_open(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
@@ -35,6 +49,7 @@ def what_of_unsaved(parent: QWidget, name: str) -> Loss:
     cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
     box.setEscapeButton(cancel)
+    _wide_enough(box)
     box.exec()
     if box.clickedButton() is save:
         return "save"
@@ -43,5 +58,27 @@ def what_of_unsaved(parent: QWidget, name: str) -> Loss:
 
 def number(parent: QWidget, title: str, says: str, unsaid: float) -> float | None:
     """Ask for a number; None when the GM thought better of it."""
-    value, taken = QInputDialog.getDouble(parent, title, says, unsaid, -1000, 1000, 1)
-    return value if taken else None
+    box = QInputDialog(parent)
+    box.setObjectName("number")
+    box.setWindowTitle(title)
+    box.setLabelText(says)
+    # no spin box: where the decimal sign is a comma it would read 3.5 as 35
+    box.setInputMode(QInputDialog.InputMode.TextInput)
+    box.setTextValue(f"{unsaid:g}")
+    _wide_enough(box)
+    while box.exec():
+        try:
+            return min(max(round(value_of_sum(box.textValue()), 1), -FURTHEST), FURTHEST)
+        except SumError:
+            box.setLabelText(f"{says} a number is needed here, as 3.5")
+    return None
+
+
+def _wide_enough(box: QDialog) -> None:
+    """Let a small dialog be as wide as its title needs, which no layout counts."""
+    wide = box.fontMetrics().horizontalAdvance(box.windowTitle()) + FRAME_PX
+    box.setMinimumWidth(wide)
+    grid = box.layout()
+    if isinstance(grid, QGridLayout):  # a message box takes its width from its grid alone
+        spacer = QSpacerItem(wide, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        grid.addItem(spacer, grid.rowCount(), 0, 1, grid.columnCount())

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop.core.errors import EditError
 from desktop.core.model.differences import difference
+from desktop.core.model.edits import apply
 from desktop.core.model.edits.things import label_of, thing_of
 from desktop.core.model.profile import Profile, laid_over
 from desktop.core.model.words import GroupId, ProfileId
@@ -34,12 +35,15 @@ from desktop.ui.dialogs.profiling.pages import (
     WhoSheet,
     YardsSheet,
 )
+from desktop.ui.menus import front
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.session import Ref, Session
 
 
 class ProfileEditor(QDialog):
     """Made, copied and changed as a whole: saving is one step, and closing drops what was typed.
+
+    In Play it is about the fight's own people; the encounter is untouched.
 
     Opened on a fighter or a group it edits what that one alone has otherwise.
     """
@@ -82,10 +86,10 @@ class ProfileEditor(QDialog):
 
     @property
     def _is_stock(self) -> bool:
-        return bool(self.profile) and self.profile not in self.session.encounter.profiles
+        return bool(self.profile) and self.profile not in self.session.front.profiles
 
     def _draft(self) -> Draft:
-        known = {**self.session.stock, **self.session.encounter.profiles}
+        known = {**self.session.stock, **self.session.front.profiles}
         if self.one is None:
             return Draft(self.session, known.get(self.profile, Profile()))
         base, own = self._under(known)
@@ -94,7 +98,7 @@ class ProfileEditor(QDialog):
     def _under(self, known: dict[ProfileId, Profile]) -> tuple[Profile, Profile | None]:
         """Return what one fighter's differences are laid over, and these."""
         assert self.one is not None, "asked for one fighter"
-        encounter = self.session.encounter
+        encounter = self.session.front
         thing = thing_of(encounter, self.one.kind, self.one.id)
         group = encounter.groups.get(GroupId(self.one.id.partition("/")[0]))
         if group is None or self.one.kind == "group":
@@ -104,7 +108,7 @@ class ProfileEditor(QDialog):
 
     def _hint(self) -> QLabel:
         if self.one is not None:
-            name = label_of(self.session.encounter, self.one.id)
+            name = label_of(self.session.front, self.one.id)
             text = f"Only {name} has it so. What differs from the profile is marked."
         else:
             text = "This one comes with the program. Saving keeps a copy in this encounter."
@@ -116,7 +120,7 @@ class ProfileEditor(QDialog):
     def _title(self) -> None:
         name = self.draft.profile.label or "New profile"
         if self.one is not None:
-            name = f"{label_of(self.session.encounter, self.one.id)}, this one only"
+            name = f"{label_of(self.session.front, self.one.id)}, this one only"
         star = " *" if self.draft.is_changed else ""
         self.setWindowTitle(f"{name}{star}")
 
@@ -207,7 +211,7 @@ class ProfileEditor(QDialog):
         """Put it into the encounter as another profile."""
         if not self._settle():
             return
-        taken = [each.label for each in self.session.encounter.profiles.values()]
+        taken = [each.label for each in self.session.front.profiles.values()]
         name = self.draft.profile.label
         if not name:
             self._complain("Give it a name.")
@@ -233,16 +237,18 @@ class ProfileEditor(QDialog):
             return
         assert self.one is not None, "asked for one fighter"
         kind = "member" if "/" in self.one.id else self.one.kind
-        name = label_of(self.session.encounter, self.one.id)
+        name = label_of(self.session.front, self.one.id)
         edit = ("set_fields", {"kind": kind, "ids": [self.one.id], "values": {"own": own}})
-        if self.session.edit_several(f"Change the figures of {name} alone", [edit]):
+        if front.edit_several(self.session, f"Change the figures of {name} alone", [edit]):
             self.accept()
 
     def _edit(self, edit: str, **arguments: object) -> None:
-        tried = self.session.tried(edit, **arguments)
-        if isinstance(tried, EditError):
-            self._complain(str(tried))
-        elif self.session.edit(edit, **arguments):
+        try:
+            apply(self.session.front, edit, **arguments)
+        except EditError as error:
+            self._complain(str(error))
+            return
+        if front.edit(self.session, edit, **arguments):
             self.accept()
 
     def _complain(self, text: str) -> None:

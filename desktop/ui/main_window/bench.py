@@ -13,10 +13,11 @@ from desktop.ui.canvas.tool import Tool
 from desktop.ui.main_window.columns import BuildColumn, PlayColumn, Section, splitter
 from desktop.ui.main_window.rail import Rail
 from desktop.ui.menus.actions import Actions
+from desktop.ui.menus.following import Following
 from desktop.ui.menus.hand import SELECT, Hand
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.verbs.board import IN_BOTH
-from desktop.ui.session import Session
+from desktop.ui.session import Lit, Session
 from desktop.ui.tools.drops import Drops
 
 LARGE_FROM = 1600
@@ -77,20 +78,65 @@ class Bench(QWidget):
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(self._parts, 1)
-        hand.tool_changed.connect(self._take_tool)
-        hand.change_place_changed.connect(self._change_place)
+        self._connect()
+        self.show_mode()
+
+    def _connect(self) -> None:
+        self.hand.tool_changed.connect(self._wait_no_longer)
+        self.hand.tool_changed.connect(self._take_tool)
+        self.hand.change_place_changed.connect(self._change_place)
         self.canvas.view.status_changed.connect(self.hint_changed)
+        self._following = Following(self.session, self)
+        self._following.moved.connect(self._look_at_use)
+        self._steps_seen = 0
+        self.session.wanted_changed.connect(self._wait)
+        self.session.mode_changed.connect(self._wait_no_longer)
+        self.session.lit_changed.connect(self._light)
         self.drops = self._drops()
         strip = self.canvas.strip
         strip.add_wanted.connect(lambda: self.wants.emit("level.add", None))
         strip.renamed.connect(lambda level, name: self.wants.emit("level.name", (level, name)))
         strip.menu_wanted.connect(lambda level, at: self.wants.emit("level.menu", (level, at)))
-        self.show_mode()
 
     def _drops(self) -> Drops:
         drops = Drops(self.canvas, self.session, self.hand, self)
         drops.wants.connect(self.wants)
         return drops
+
+    def _look_at_use(self) -> None:
+        """Open the list of a feature that was just used and does nothing yet."""
+        fight = self._following.fight
+        if fight is None:
+            return
+        steps = fight.combat.steps
+        is_new = len(steps) == self._steps_seen + 1 == fight.combat.cursor
+        self._steps_seen = len(steps)
+        if not is_new or self.session.mode != "play":
+            return
+        from desktop.core.packs.imperium.using import UNPLANNED
+
+        feature = getattr(steps[-1].action, "feature", None)
+        if feature and any(getattr(fact, "rule", None) == UNPLANNED for fact in steps[-1].events):
+            self.wants.emit("feature.describe", feature)
+
+    def _wait_no_longer(self, _other: str) -> None:
+        self.session.want(None)
+
+    def _wait(self) -> None:
+        """Let the next click on the board answer a field, or no longer."""
+        self._take_tool()
+        if self.session.wanted is not None:
+            self.canvas.view.setFocus()
+
+    def _light(self, lit: Lit) -> None:
+        """Light up what somebody looks at a line about, until the pointer goes."""
+        from desktop.ui.tools.lighting import lit_overlay
+
+        overlay = lit_overlay(self.tool_in_hand.desk, lit)
+        if overlay is None:
+            self.canvas.view.refresh_overlay()
+        else:
+            self.canvas.view.show_overlay(overlay)
 
     # Panels
 
@@ -212,14 +258,17 @@ class Bench(QWidget):
         return self._tools[name]
 
     @property
-    def tool_in_hand(self) -> Tool:
+    def tool_in_hand(self) -> Any:
         """The tool that the canvas has now."""
-        found: Tool = self.tool(self._tool_name())
+        found = self.tool(self._tool_name())
         return found
 
     def _tool_name(self) -> str:
+        if self.session.wanted is not None:
+            return "pick"
         playing = self.session.mode == "play"
-        return "play" if playing and self.hand.tool == SELECT else self.hand.tool
+        plays = playing and self.hand.tool == SELECT and not self.hand.change_place
+        return "play" if plays else self.hand.tool
 
     def _take_tool(self, _name: str = "") -> None:
         self.canvas.view.set_tool(self.tool_in_hand)
@@ -260,6 +309,17 @@ class Bench(QWidget):
     def _change_place(self, _on: bool) -> None:
         self.show_mode()
 
+    def _show_place(self) -> None:
+        """Put the inspector of the fight's board into the place of card and log, or away."""
+        wanted = self.session.mode == "play" and self.hand.change_place
+        if self._play is None or (not wanted and "place" not in self.panels):
+            return
+        if "place" not in self.panels:
+            from desktop.ui.panels.inspector import FightInspector
+
+            self._play.add_place(self._panel("place", FightInspector(self.session)))
+        self._play.show_place(wanted)
+
     def show_mode(self) -> None:
         """Lay everything out for Build or for Play."""
         playing = self.session.mode == "play"
@@ -275,6 +335,7 @@ class Bench(QWidget):
         bar = self.panels.get("action bar")
         if bar is not None:
             bar.setVisible(playing)
+        self._show_place()
         if self._filled:
             self._take_tool()
         else:

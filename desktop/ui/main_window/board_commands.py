@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QCursor, QGuiApplication
 
-from desktop.core.errors import EncounterError
-from desktop.core.model.board import LevelPicture
-from desktop.core.model.words import LevelId, Point, ProfileId
-from desktop.core.store import places, saving
+from desktop.core.model.board import Trait
+from desktop.core.model.words import LevelId, Point, ProfileId, TraitWord
+from desktop.core.store import places
 from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.dialogs import asking
-from desktop.ui.main_window import files
 from desktop.ui.menus import changes, front
 from desktop.ui.menus.front import encounter_of
 from desktop.ui.panels.finding import Placing
@@ -45,10 +42,10 @@ class BoardCommands:
             "open_readings": self.open_readings, "place": self.place,
             "split": lambda _: self.split(), "accept_links": lambda _: self.accept_links(),
             "picture_size": lambda _: self._tool("picture").fit_board(),
+            "trait.lay": lambda word: self.lay_trait(str(word)),
             "level.name": self.name_level, "level.menu": self.level_menu,
             "link.accept_all": lambda _: self._tool("link").accept_all(),
             "picture.fit_board": lambda _: self._tool("picture").fit_board(),
-            "picture.players": self.choose_players_picture,
         }  # fmt: skip
 
     @property
@@ -62,6 +59,12 @@ class BoardCommands:
         bench = self._window.bench
         assert bench is not None
         return bench.tool(name)
+
+    def lay_trait(self, word: str) -> None:
+        """Lay a trait on the selected zones, with none selected on the whole board."""
+        session = self._session
+        zones = list(session.selected("zone"))
+        front.edit(session, "set_traits", zones=zones, add=(Trait(TraitWord(word)),))
 
     def pointer(self) -> Point | None:
         """Return where the pointer is on the board; None when it is elsewhere."""
@@ -140,23 +143,6 @@ class BoardCommands:
         self._window.actions_.refresh()
         names = ("picture.choose", "edit.delete", "", "level.add")
         self._window.actions_.offer(names, self._window).popup(at)
-
-    def choose_players_picture(self, argument: object) -> None:
-        """Ask for the picture that players see under a level, laid where the GM's lies."""
-        level = LevelId(argument) if isinstance(argument, str) else self._session.level
-        folder = files.pictures_of(self._session)
-        title = "Choose a picture for the players"
-        path = asking.file_to_open(self._window, title, folder, files.PICTURE_FILTER)
-        if path is None:
-            return
-        try:
-            name = saving.bring_picture(path, folder)
-        except EncounterError as error:
-            self._window.show_error(error)
-            return
-        mine = encounter_of(self._session).board.levels[level].background
-        laid = LevelPicture(file=name) if mine is None else replace(mine, file=name)
-        front.edit(self._session, "set_background", level=level, picture=laid, players=True)
 
     def edit_profile(self, argument: object) -> None:
         """Open the editor on a profile: the one named, the selected fighter's, or a new one.

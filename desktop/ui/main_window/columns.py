@@ -119,6 +119,8 @@ class PlayColumn(QWidget):
         self._upper = QStackedWidget()
         self._upper.addWidget(self._reading)
         self._upper.addWidget(roll)
+        self._resting: QWidget = self._reading
+        self._place: QWidget | None = None
         self._parts = splitter(self._upper, Section(due))
         self._parts.setStretchFactor(0, 1)
         self._parts.setStretchFactor(1, 0)
@@ -134,4 +136,15 @@ class PlayColumn(QWidget):
 
     def show_roll(self, wanted: bool) -> None:
         """Put the roll panel in the place of card and log, or take it away."""
-        self._upper.setCurrentWidget(self.roll if wanted else self._reading)
+        self._upper.setCurrentWidget(self.roll if wanted else self._resting)
+
+    def add_place(self, inspector: Panel) -> None:
+        """Take the inspector of the fight's board in."""
+        self._place = Section(inspector)
+        self._upper.addWidget(self._place)
+
+    def show_place(self, wanted: bool) -> None:
+        """Put that inspector in the place of card and log, or take it away; a roll goes first."""
+        self._resting = self._place if wanted and self._place is not None else self._reading
+        if self._upper.currentWidget() is not self.roll:
+            self._upper.setCurrentWidget(self._resting)

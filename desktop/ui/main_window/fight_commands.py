@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.core.errors import EncounterError, LoadError, SaveError
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.words import FeatureId
 from desktop.core.rules.tally import Refusal
-from desktop.core.store import rosters
+from desktop.core.store import locks, rosters
 from desktop.ui.fight import Fight
 from desktop.ui.main_window import files
 from desktop.ui.main_window.files import Document
-from desktop.ui.session import Session
+from desktop.ui.session import Ref, Session
 
 if TYPE_CHECKING:
     from desktop.ui.main_window.fights import FightKeeper
@@ -35,7 +36,11 @@ class FightCommands:
         return {
             "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
+            "act.offer": lambda key: self.act(str(key)),
+            "condition.step": lambda name: self._panel("card").step_condition(str(name)),
             "keep_place": lambda _: self.keep_place(),
+            "place.change": self.change_place_at,
+            "feature.describe": lambda feature: self.describe_feature(str(feature)),
             "apply_due": lambda _: self._panel("due").apply_current(),
             "skip_due": lambda _: self._panel("due").skip_current(),
             "wounds": lambda sign: self._panel("card").begin_wounds(str(sign or "-")),
@@ -95,13 +100,40 @@ class FightCommands:
 
     def _not_kept(self, error: SaveError) -> None:
         self._window.notice.tell(
-            str(error), offers=(("Try again", lambda: self.keeper and self.keeper.keep()),)
+            f"{error} The fight itself goes on here.",
+            offers=(
+                ("Try again", lambda: self.keeper and self.keeper.keep()),
+                ("Write it anew", self._write_anew),
+            ),
         )
+
+    def _write_anew(self) -> None:
+        """Write the whole fight into a new file, beside the old one or in the program's folder."""
+        if self.keeper is not None and self.keeper.anew():
+            self._window.tell(f"The whole fight is in {self.keeper.path} now.")
 
     # Going on
 
     def resume(self, path: Path) -> bool:
         """Go on with a fight from its file, where it stood."""
+        session = self._window.session
+        if session is not None and self.keeper is not None and _same(self.keeper.path, path):
+            session.set_mode("play")
+            return True
+        hold = locks.hold(path)
+        if hold is None:
+            self._window.stand()
+            self._window.notice.tell(
+                f"{files.elsewhere(path)} Two cannot write one fight down.",
+                offers=(("Go on with a copy of it", lambda: self._resume(path, None)),),
+            )
+            return False
+        if not self._resume(path, hold):
+            hold.let_go()
+            return False
+        return True
+
+    def _resume(self, path: Path, hold: locks.Hold | None) -> bool:
         window = self._window
         if not window.files.may_lose():
             return False
@@ -110,7 +142,7 @@ class FightCommands:
         try:
             fight, file = fights.resumed(path)
             document = self._document_of(path, file.header.source, file.header.encounter)
-            keeper = fights.going_on(fight, file, self._not_kept, window)
+            keeper = fights.going_on(fight, file, hold, self._not_kept, window)
         except LoadError as error:
             window.stand()
             window.notice.tell(files.headline(error), files.problems_text(error))
@@ -128,6 +160,8 @@ class FightCommands:
         document.session.set_fight(fight)
         document.session.set_mode("play")
         window.notice.clear()
+        if not _same(keeper.path, path):
+            window.notice.tell(f"The fight goes on in a copy of its own: {keeper.path}")
         if file.damage:
             first = file.damage[0]
             window.notice.tell(
@@ -154,7 +188,7 @@ class FightCommands:
     def choose(self) -> None:
         """Show the fights that can be gone on with."""
         from desktop.ui.dialogs.fights import FightsDialog
-        from desktop.ui.main_window.file_commands import unfinished
+        from desktop.ui.main_window.listing import unfinished
 
         dialog = FightsDialog(unfinished(), self._window)
         if dialog.exec() and dialog.chosen is not None:
@@ -194,6 +228,31 @@ class FightCommands:
             says = [each.says for each in refusals if isinstance(each, Refusal)]
             self._window.tell(" ".join(says))
 
+    def act(self, key: str) -> None:
+        """Do what whoever acts may do, by the key of its offer."""
+        bar = self._panel("action bar")
+        offer = next((each for each in bar.offers if each.key == key), None)
+        if offer is not None:
+            bar.do(offer)
+
+    def change_place_at(self, ref: object) -> None:
+        """Let the tools of Build work on the fight's board, with a thing of it selected."""
+        session = self._window.session
+        if session is None or not isinstance(ref, Ref):
+            return
+        self._window.hand.set_change_place(True)
+        session.select([ref])
+
+    def describe_feature(self, feature: str) -> None:
+        """Open the list of what a feature does, which nobody has said yet."""
+        window, session = self._window, self._window.session
+        if session is None or session.fight is None:
+            return
+        label = session.front.board.features[FeatureId(feature)].label
+        window.hand.set_change_place(True)
+        session.select([Ref("feature", feature)])
+        window.tell(f"Say what {label} does; then let it happen. Esc, Esc: nothing.")
+
     def keep_place(self) -> None:
         """Bring what changed on the board during the fight into the encounter, as one step."""
         session = self._window.session
@@ -203,3 +262,7 @@ class FightCommands:
 
         kept = keep_in_encounter(session.encounter, session.fight.state)
         session.replace("Keep the place of the fight", kept)
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()

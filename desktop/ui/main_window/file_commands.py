@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,27 +10,29 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMenu
 
-from desktop.core.errors import EncounterError, LoadError, SaveError
-from desktop.core.model.words import LevelId, Point
-from desktop.core.store import fights, places, recent, saving
+from desktop.core.errors import LoadError, SaveError
+from desktop.core.model.words import Point
+from desktop.core.store import fights, places, recent
 from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.dialogs import asking
 from desktop.ui.main_window import files
 from desktop.ui.main_window.files import Document
-from desktop.ui.menus import front, late
-from desktop.ui.menus.front import encounter_of
+from desktop.ui.main_window.keeping import Keeping
+from desktop.ui.main_window.listing import head_of, sample_files, short, unfinished, when
+from desktop.ui.main_window.outside import Outside
+from desktop.ui.main_window.recovery import Recovery
+from desktop.ui.menus import late
 from desktop.ui.panels.welcome import Welcome
 from desktop.ui.panels.welcome_row import Line
-from desktop.ui.session import PICTURES, Ref, Shown
+from desktop.ui.session import PICTURES, Shown
 
 if TYPE_CHECKING:
     from desktop.ui.main_window.window import MainWindow
 
-_HEAD_BYTES = 8192
+Offer = tuple[str, Callable[[], object]]
+"""What can be done about something, and what does it."""
 FITS = 0.02
 """A zoom so near to that of the whole board is not worth keeping."""
-_NAME = re.compile(r"^name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
-_NOTES = re.compile(r"^notes:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]+)?(.+?)[ \t]*$", re.MULTILINE)
 
 
 class FileCommands:
@@ -40,7 +40,10 @@ class FileCommands:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._told_outside = False
+        self.keeping = Keeping(window)
+        self.keeping.refused.connect(self._tell_no_copy)
+        self.outside = Outside(window, self)
+        self.recovery = Recovery(window, self)
 
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
@@ -49,8 +52,7 @@ class FileCommands:
             "welcome": lambda _: self.close(), "close_file": lambda _: self.close(),
             "save": lambda _: self.save(), "save_as": lambda _: self.save_as(),
             "revert": lambda _: self.revert(), "show_folder": lambda _: self.show_folder(),
-            "quit": lambda _: self._window.close(), "file.picture": self.take_picture,
-            "choose_picture": self.choose_picture,
+            "quit": lambda _: self._window.close(), "recover": lambda _: self.recovery.choose(),
         }  # fmt: skip
 
     # Opening
@@ -78,18 +80,26 @@ class FileCommands:
         """Open a file; what cannot be read leaves everything as it was, and says why."""
         if path.name.endswith(fights.SUFFIX):
             return self._window.fights.resume(path)
-        if not self.may_lose():
+        document = self._opened(path)
+        if document is None or not self.may_lose():
             return False
+        was = self._window.document
+        if was is not None and was.path == document.path:  # which may just have been saved
+            document = self._opened(path)
+        if document is not None:
+            self.show(document)
+        return document is not None
+
+    def _opened(self, path: Path) -> Document | None:
+        """Return the document of a file; where it cannot be read, say why."""
         try:
-            document = files.opened(path)
+            return files.opened(path)
         except LoadError as error:
             if not path.exists():
                 recent.forget(path)
             self._window.stand()
             self._window.notice.tell(files.headline(error), files.problems_text(error))
-            return False
-        self.show(document)
-        return True
+            return None
 
     def show(self, document: Document) -> None:
         """Put a document that was read on the bench, as it was left."""
@@ -98,11 +108,26 @@ class FileCommands:
             recent.remember(path)
             document.session.shown = _shown(recent.view_of(path), document)
         self._window.show_document(document)
-        self._told_outside = False
+        self.outside.forget()
         if path is not None:
             view = recent.view_of(path)
             late.after_first_paint(lambda: _look_again(self._window, document, view))
-            late.after_first_paint(self._offer_fights)
+            late.after_first_paint(self._offer)
+            late.after_first_paint(lambda: self._window.command("picture.notice"))
+
+    def _offer(self) -> None:
+        """Offer what goes with the file just opened: unsaved work, or a fight to go on with."""
+        document = self._window.document
+        if document is None or self._window.notice.says.text():
+            return
+        if document.is_elsewhere and document.path is not None:
+            self._window.notice.tell(
+                f"{files.elsewhere(document.path)} What you change here is saved under another "
+                "name, unless it is closed there first.",
+                offers=(("Save as…", self.save_as),),
+            )
+        elif not self.recovery.offer(document):
+            self._offer_fights()
 
     def _offer_fights(self) -> None:
         """Offer the unfinished fights of what was just opened."""
@@ -113,7 +138,7 @@ class FileCommands:
 
         own = [each for each in unfinished() if is_of(each, document.path)]
         if own and not self._window.notice.says.text():
-            started = _when(own[0].started)
+            started = when(own[0].started)
             self._window.notice.tell(
                 f"There is an unfinished fight of this encounter, begun {started}.",
                 offers=(("Go on with it", lambda: self._window.fights.resume(own[0].path)),),
@@ -145,28 +170,59 @@ class FileCommands:
             return False
         return self._save(document, path, force=True)
 
-    def _save(self, document: Document, path: Path, *, force: bool = False) -> bool:
+    def _save(
+        self, document: Document, path: Path, *, force: bool = False, share: bool = False
+    ) -> bool:
         window = self._window
         try:
-            files.save(document, path, force=force)
+            files.save(document, path, force=force, share=share)
         except SaveError as error:
-            offers: list[tuple[str, Callable[[], object]]] = [("Save as…", self.save_as)]
-            if document.changed_outside:
-                offers.append(("Save all the same", lambda: self._save(document, path, force=True)))
-            window.notice.tell(str(error), offers=tuple(offers))
+            window.notice.tell(str(error), offers=self._ways_on(document, path))
+            window.saved()
             return False
         recent.remember(path)
+        self.keeping.saved()
+        self.outside.forget()
         window.notice.clear()
         window.saved()
         window.tell(f"Saved {path.name}")
         return True
 
-    def save_aside(self) -> Path | None:
-        """Write a copy of unsaved work into the program's own folder."""
-        document = self._window.document
-        if document is None or not document.session.unsaved:
-            return None
-        return files.save_aside(document)
+    def _ways_on(self, document: Document, path: Path) -> tuple[Offer, ...]:
+        """Return what can be done where a file was not saved."""
+        save_as: Offer = ("Save as…", self.save_as)
+        if document.path != path:
+            return (save_as,)
+        if document.hold is None:
+            return save_as, ("Save all the same", lambda: self._save(document, path, share=True))
+        if document.outside() == "changed":
+            return (
+                ("Read it again", self.revert), self.beside_offer(document), save_as,
+                ("Save all the same", lambda: self._save(document, path, force=True)),
+            )  # fmt: skip
+        return save_as, ("Try again", self.save)
+
+    def beside_offer(self, document: Document) -> Offer:
+        """Return what saves a document beside the file that it came from."""
+        return ("Save beside", lambda: self._save_beside(document))
+
+    def _save_beside(self, document: Document) -> bool:
+        if document.path is None:
+            return self.save_as()
+        try:
+            path = files.free_name(document.path)
+        except SaveError as error:
+            self._window.show_error(error)
+            return False
+        return self._save(document, path)
+
+    def _tell_no_copy(self, error: SaveError) -> None:
+        notice = self._window.notice
+        says = f"No copy of your unsaved work could be made. {error} Save often until then."
+        if notice.says.text():
+            self._window.tell(says)
+        else:
+            notice.tell(says)
 
     def revert(self) -> None:
         """Read the file again; undo does not bring the changes back, so it asks like closing."""
@@ -178,22 +234,36 @@ class FileCommands:
         except LoadError as error:
             self._window.notice.tell(files.headline(error), files.problems_text(error))
             return
-        document.kept, document.stamp = fresh.kept, fresh.stamp
+        document.kept, document.stamp, document.is_gone = fresh.kept, fresh.stamp, False
         document.session.odd_keys = fresh.session.odd_keys
         document.session.replace("Revert to the saved file", fresh.session.encounter)
         document.session.saved()
+        self.outside.forget()
         self._window.saved()
 
     # Letting go
 
+    def look_outside(self) -> None:
+        """Say so when another program wrote or took the file; nothing is written over."""
+        self.outside.look()
+
+    def save_aside(self) -> Path | None:
+        """Write a copy of unsaved work after an error inside the program. Raises SaveError."""
+        return self.keeping.copy_after_error()
+
     def may_lose(self) -> bool:
         """Ask what becomes of unsaved work; whether what is open may be let go."""
         document = self._window.document
-        if document is None or not document.session.unsaved:
+        if document is None:
+            return True
+        self.outside.look()
+        if not document.unsaved:
             return True
         wish = asking.what_of_unsaved(self._window, document.title)
         if wish == "save":
             return self.save()
+        if wish == "discard":
+            self.keeping.unwanted()
         return wish == "discard"
 
     def close(self) -> None:
@@ -226,24 +296,6 @@ class FileCommands:
             },
         )  # fmt: skip
 
-    # Another hand
-
-    def look_outside(self) -> None:
-        """Say so when another program wrote the file; nothing is overwritten either way."""
-        document = self._window.document
-        if document is None or self._told_outside or not document.changed_outside:
-            return
-        self._told_outside = True
-        name = document.path.name if document.path is not None else ""
-        self._window.notice.tell(
-            f"Another program changed {name} since it was opened here.",
-            offers=(("Read it again", self._read_again), ("Keep mine", lambda: None)),
-        )
-
-    def _read_again(self) -> None:
-        self._told_outside = False
-        self.revert()
-
     def show_folder(self) -> None:
         """Open the folder of the file in the system's own window."""
         document = self._window.document
@@ -263,7 +315,7 @@ class FileCommands:
                 self.open_path(path)
                 return
             if self._is_picture(path):
-                self.take_picture((str(path), None))
+                self._window.command("file.picture", (str(path), None))
                 return
 
     def take_dropped(self, mime: object, _event: object) -> None:
@@ -276,39 +328,6 @@ class FileCommands:
     def _is_picture(self, path: Path) -> bool:
         return self._window.session is not None and path.suffix.lower() in PICTURES
 
-    def choose_picture(self, argument: object) -> None:
-        """Ask for a picture: the portrait of a fighter, or else the background of the level."""
-        session = self._window.session
-        if session is None:
-            return
-        folder = files.pictures_of(session)
-        path = asking.file_to_open(self._window, "Choose a picture", folder, files.PICTURE_FILTER)
-        if path is not None:
-            chosen = argument if isinstance(argument, Ref) else _only_person(session.selection)
-            self.take_picture((str(path), chosen))
-
-    def take_picture(self, argument: object) -> None:
-        """Lay a picture under a level, or make it a portrait; it is copied beside the encounter."""
-        session = self._window.session
-        if session is None or not isinstance(argument, tuple):
-            return
-        source, ref = argument
-        try:
-            name = saving.bring_picture(Path(str(source)), files.pictures_of(session))
-        except EncounterError as error:
-            self._window.show_error(error)
-            return
-        if isinstance(ref, Ref) and ref.kind in ("fighter", "group", "profile", "zone", "feature"):
-            kind = "member" if ref.kind == "fighter" and "/" in ref.id else ref.kind
-            front.edit(session, "set_field", kind=kind, ids=[ref.id], field="picture", value=name)
-            return
-        level = ref.id if isinstance(ref, Ref) else session.level
-        old = encounter_of(session).board.levels[LevelId(level)].background
-        picture: dict[str, object] = {"file": name}
-        if old is not None:
-            picture |= {"at": old.at, "width": old.width, "turned": old.turned, "faded": old.faded}
-        front.edit(session, "set_background", level=level, picture=picture)
-
     # Lists
 
     def fill_list(self, menu: QMenu) -> None:
@@ -319,7 +338,7 @@ class FileCommands:
                 self._add(menu, path, head_of(path)[0])
             return
         for path in recent.recent_files():
-            self._add(menu, path, f"{path.stem}   {_short(path.parent)}")
+            self._add(menu, path, f"{path.stem}   {short(path.parent)}")
         if menu.isEmpty():
             menu.addAction("Nothing was opened yet").setEnabled(False)
 
@@ -331,13 +350,14 @@ class FileCommands:
     def fill_welcome(self, page: Welcome) -> None:
         """Show what there is to open; what needs reading whole comes after the first picture."""
         open_fights = unfinished()
+        page.show_unsaved(self.recovery.lines())
         lines = [
-            Line(str(each.path), each.name or each.path.stem, f"Begun {_when(each.started)}")
+            Line(str(each.path), each.name or each.path.stem, f"Begun {when(each.started)}")
             for each in open_fights
         ]
         page.show_lines(
             lines,
-            [Line(str(path), head_of(path)[0], _short(path)) for path in recent.recent_files()],
+            [Line(str(path), head_of(path)[0], short(path)) for path in recent.recent_files()],
             [Line(str(path), *head_of(path)) for path in sample_files()],
         )
         late.after_first_paint(lambda: self._tell_more(page, lines))
@@ -357,62 +377,12 @@ class FileCommands:
         page.show_fights(more)
 
 
-def unfinished() -> list[fights.FightSummary]:
-    """Return the fights that nobody ended, the last played first."""
-    folders = dict.fromkeys(
-        [places.fights_folder(), *(path.parent for path in recent.recent_files())]
-    )
-    return fights.unfinished(*folders)
-
-
-def sample_files() -> tuple[Path, ...]:
-    """Return the encounters that came with the program, the smallest first."""
-    folder = places.samples()
-    return tuple(sorted(folder.glob("*.yaml"), key=lambda path: path.stat().st_size))
-
-
-def head_of(path: Path) -> tuple[str, str]:
-    """Return name and notes of an encounter's file from its first lines, without reading it."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(_HEAD_BYTES).decode("utf-8", "replace")
-    except OSError:
-        return path.stem, "It is not there any more."
-    name, notes = _NAME.search(text), _NOTES.search(text)
-    return (
-        name[1].strip("\"'") if name else path.stem,
-        notes[1].strip("\"'") if notes else "",
-    )
-
-
-def _when(started: str) -> str:
-    """Return when a fight began as people say it; what is no date stays as it is."""
-    try:
-        at = datetime.fromisoformat(started)
-    except ValueError:
-        return started
-    return f"{at.day} {at:%B} at {at:%H:%M}"
-
-
-def _short(path: Path) -> str:
-    """Return a path as people write it."""
-    try:
-        return f"~/{path.relative_to(Path.home()).as_posix()}"
-    except ValueError:
-        return str(path)
-
-
 def _paths(urls: Iterable[QUrl]) -> list[Path]:
     return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
 
 
 def _is_encounter(path: Path) -> bool:
     return path.suffix.lower() in files.SUFFIXES
-
-
-def _only_person(selection: tuple[Ref, ...]) -> Ref | None:
-    people = [ref for ref in selection if ref.kind in ("fighter", "group")]
-    return people[0] if len(people) == 1 else None
 
 
 def _shown(view: Mapping[str, object], document: Document) -> Shown:

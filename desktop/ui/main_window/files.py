@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal
 
 from desktop.core.errors import LoadError, SaveError
+from desktop.core.model import pictures
 from desktop.core.model.board import Board
 from desktop.core.model.encounter import Encounter
-from desktop.core.model.named import Named
-from desktop.core.store import places, rosters, saving
+from desktop.core.store import locks, places, rosters, saving
 from desktop.core.store.kept import NOTHING_KEPT, Kept
 from desktop.core.store.reading import read_file
 from desktop.core.store.writing import write
@@ -21,6 +20,7 @@ SUFFIXES = (".yaml", ".yml")
 FILTER = "Encounters (*.yaml *.yml);;All files (*)"
 PICTURE_FILTER = f"Pictures ({' '.join(f'*{suffix}' for suffix in PICTURES)})"
 UNTITLED = "Untitled"
+Outside = Literal["same", "changed", "gone"]
 FRESH_SQ = (24, 16)
 """The board of a new encounter: room for a few zones, and squares large enough to hit."""
 
@@ -35,6 +35,12 @@ class Document:
     """What the file was when it was last read or written here."""
     sample: bool = False
     """It came with the program: saving it asks for a place of the user's own."""
+    hold: locks.Hold | None = None
+    """While this window alone has the file."""
+    is_elsewhere: bool = False
+    """Another window had the file when it was opened here."""
+    is_gone: bool = False
+    """The file was there and is not any more, so that all of it is in the window only."""
 
     @property
     def path(self) -> Path | None:
@@ -49,11 +55,17 @@ class Document:
         return UNTITLED if self.path is None else self.path.stem
 
     @property
-    def changed_outside(self) -> bool:
-        """Whether another program wrote the file since."""
+    def unsaved(self) -> bool:
+        """Whether letting go of it would lose anything."""
+        return self.session.unsaved or self.is_gone
+
+    def outside(self) -> Outside:
+        """Return what became of the file without our doing; the disk is asked."""
         if self.path is None or self.stamp is None:
-            return False
-        return saving.was_changed(self.path, self.stamp)
+            return "same"
+        if not self.path.exists():
+            return "gone"
+        return "changed" if saving.was_changed(self.path, self.stamp) else "same"
 
 
 def opened(path: Path) -> Document:
@@ -77,18 +89,32 @@ def is_sample(path: Path) -> bool:
     return path.resolve().parent == places.samples().resolve()
 
 
-def save(document: Document, path: Path, *, force: bool = False) -> None:
+def save(document: Document, path: Path, *, force: bool = False, share: bool = False) -> None:
     """Write the document, and copy beside it the pictures that it names.
 
+    `force` overwrites what another program wrote, `share` what another window has open.
     Raises SaveError; what stood there before still stands then, and the document is as it was.
     """
+    hold = None if share else _hold(document, path)
+    try:
+        _write(document, path, force=force)
+    except BaseException:
+        if hold is not None:
+            hold.let_go()
+        raise
+    if hold is not None:
+        if document.hold is not None:
+            document.hold.let_go()
+        document.hold, document.is_elsewhere = hold, False
+
+
+def _write(document: Document, path: Path, *, force: bool) -> None:
     session = document.session
     source = pictures_of(session)
     encounter = session.encounter
     if source.resolve() != path.parent.resolve():
         encounter = _with_pictures(encounter, source, path.parent)
-    same = document.path is not None and path.resolve() == document.path.resolve()
-    since = document.stamp if same else None
+    since = document.stamp if _is_file_of(document, path) else None
     text = write(encounter, document.kept)
     document.stamp = saving.save(path, text, since=since, force=force)
     if encounter is not session.encounter:
@@ -96,17 +122,40 @@ def save(document: Document, path: Path, *, force: bool = False) -> None:
     session.path = str(path)
     session.saved()
     document.sample = is_sample(path)
+    document.is_gone = False
 
 
-def save_aside(document: Document) -> Path | None:
-    """Write a copy of the document into the program's own folder, touching nothing else."""
-    folder = places.made(places.state_folder() / "rescued")
-    path = folder / f"{saving.portable(document.title)}.yaml"
-    try:
-        saving.save(path, write(document.session.encounter, document.kept), force=True)
-    except (SaveError, OSError):
+def _hold(document: Document, path: Path) -> locks.Hold | None:
+    """Return a hold on a file that is to be written; None where the document has it already.
+
+    Raises SaveError where another window has it.
+    """
+    if _is_file_of(document, path) and document.hold is not None:
         return None
-    return path
+    hold = locks.hold(path)
+    if hold is None:
+        raise SaveError(path, f"{elsewhere(path)} Save under another name, or close it there.")
+    return hold
+
+
+def _is_file_of(document: Document, path: Path) -> bool:
+    return document.path is not None and path.resolve() == document.path.resolve()
+
+
+def elsewhere(path: Path) -> str:
+    """Return a sentence about the other window that has a file."""
+    since = locks.holder_of(path).since
+    when = f" since {since}" if since else ""
+    return f"{path.name} is open in another window of Enfilade{when}."
+
+
+def free_name(path: Path) -> Path:
+    """Return a name beside a file that is not taken, as `dock-2.yaml`."""
+    for number in range(2, 10_000):
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        if not found.exists():
+            return found
+    raise SaveError(path, "there are thousands of files beside it. Choose another folder.")
 
 
 def pictures_of(session: Session) -> Path:
@@ -117,12 +166,12 @@ def pictures_of(session: Session) -> Path:
 def _with_pictures(encounter: Encounter, source: Path, folder: Path) -> Encounter:
     """Return the encounter with its pictures in another folder, copied there where they exist."""
     brought: dict[str, str] = {}
-    for name in _pictures(encounter):
+    for name in {each.file for each in pictures.pictures_of(encounter)}:
         found = saving.picture_path(source, name)
         if name not in brought and found is not None and found.is_file():
             brought[name] = _brought(found, name, folder)
     renamed = {old: new for old, new in brought.items() if old != new}
-    return _renamed(encounter, renamed) if renamed else encounter
+    return pictures.with_pictures(encounter, renamed) if renamed else encounter
 
 
 def _brought(picture: Path, name: str, folder: Path) -> str:
@@ -131,53 +180,6 @@ def _brought(picture: Path, name: str, folder: Path) -> str:
     if target is not None and target.is_file() and target.read_bytes() == picture.read_bytes():
         return name
     return saving.bring_picture(picture, folder)
-
-
-def _pictures(encounter: Encounter) -> Iterator[str]:
-    board = encounter.board
-    for level in board.levels.values():
-        for background in (level.background, level.players_background):
-            if background is not None:
-                yield background.file
-    named = (
-        *board.levels.values(), *board.zones.values(), *board.features.values(),
-        *encounter.profiles.values(), *encounter.fighters.values(), *encounter.groups.values(),
-    )  # fmt: skip
-    yield from (thing.picture for thing in named if thing.picture)
-
-
-def _renamed(encounter: Encounter, names: dict[str, str]) -> Encounter:
-    board = encounter.board
-    levels = {}
-    for key, level in board.levels.items():
-        changes = {
-            field: replace(background, file=names.get(background.file, background.file))
-            for field, background in (
-                ("background", level.background),
-                ("players_background", level.players_background),
-            )
-            if background is not None
-        }
-        levels[key] = replace(level, picture=names.get(level.picture, level.picture), **changes)  # type: ignore[arg-type]  # by field
-    return replace(
-        encounter,
-        board=replace(
-            board, levels=levels,
-            zones={key: _one(each, names) for key, each in board.zones.items()},
-            features={key: _one(each, names) for key, each in board.features.items()},
-        ),
-        profiles={key: _one(each, names) for key, each in encounter.profiles.items()},
-        fighters={key: _one(each, names) for key, each in encounter.fighters.items()},
-        groups={key: _one(each, names) for key, each in encounter.groups.items()},
-    )  # fmt: skip
-
-
-N = TypeVar("N", bound=Named)
-
-
-def _one(thing: N, names: dict[str, str]) -> N:
-    """Return a thing with its picture under another name, if that is meant."""
-    return replace(thing, picture=names[thing.picture]) if thing.picture in names else thing
 
 
 def problems_text(error: LoadError) -> str:

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 from desktop.ui.menus.fields.field import empty
 
 HEIGHT = 24
+WHERE_PX = 320
+"""A zone and a level with long names take no more room than this."""
 TOLD_MS = 6000
 """So long news stands before the tool's hint comes back."""
 
@@ -53,7 +55,10 @@ class StatusLine(QWidget):
 
     def show_place(self, text: str) -> None:
         """Say where the pointer is, and on which level."""
-        self.where.setText(text)
+        metrics = self.where.fontMetrics()
+        flat = "   ".join(" ".join(part.split()) for part in text.split("   "))
+        self.where.setText(metrics.elidedText(flat, Qt.TextElideMode.ElideRight, WHERE_PX))
+        self.where.setToolTip(text)
 
     def set_zoom_box(self, box: QWidget | None) -> None:
         """Put the zoom's buttons at the right end, in the place of the former ones."""

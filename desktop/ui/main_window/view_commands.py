@@ -177,6 +177,8 @@ class ViewCommands:
             pass
         elif window.hand.tool != SELECT:
             window.hand.take(SELECT)
+        elif window.hand.change_place and not session.selection:
+            window.hand.set_change_place(False)
         else:
             session.select([])
         window.actions_.refresh()
@@ -231,6 +233,8 @@ class ViewCommands:
                 menu = tool.menu(event)
                 if menu is not None:
                     menu.popup(at)
+                return
+            if not window.hand.change_place:
                 return
         under = bench.canvas.view.under(event.point)
         if under and not set(under) & set(session.selection):

@@ -96,8 +96,10 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Mapping[str, Callable[[object], object]]:
         from desktop.ui.main_window.board_commands import BoardCommands
         from desktop.ui.main_window.help_commands import HelpCommands
+        from desktop.ui.main_window.picture_commands import PictureCommands
 
-        parts = (self.files, self.fights, self.view, BoardCommands(self), HelpCommands(self))
+        board, pictures, help_ = BoardCommands(self), PictureCommands(self), HelpCommands(self)
+        parts = (self.files, self.fights, self.view, board, pictures, help_)
         return {name: do for part in parts for name, do in part.commands().items()}
 
     def build(self) -> None:
@@ -221,6 +223,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(bench)
         self.actions_.set_canvas(bench.canvas)
         self._connect(document.session, bench)
+        self.files.keeping.begin(document)
         self._zoom_box(bench)
         late.after_first_paint(self._fill)
         self.show_mode()
@@ -241,6 +244,7 @@ class MainWindow(QMainWindow):
             self.welcome.open_wanted.connect(lambda: self.command("open"))
             self.welcome.file_wanted.connect(lambda path: self.files.open_path(Path(path)))
             self.welcome.fight_wanted.connect(lambda path: self.fights.resume(Path(path)))
+            self.welcome.unsaved_wanted.connect(lambda folder: self.files.recovery.show(folder))
             self._pages.addWidget(self.welcome)
         self.welcome.notices.addWidget(self.notice)
         self.files.fill_welcome(self.welcome)
@@ -263,6 +267,7 @@ class MainWindow(QMainWindow):
         if self.bench is None:
             return
         self.files.keep_view()
+        self.files.keeping.let_go()
         self.fights.let_go()
         self.actions_.set_canvas(None)
         bench, self.bench = self.bench, None
@@ -355,8 +360,10 @@ class MainWindow(QMainWindow):
             self.setWindowModified(False)
             self.setWindowTitle(PROGRAM)
         else:
-            self.setWindowTitle(f"{document.title.replace('[*]', '')}[*] – {PROGRAM}")
-            self.setWindowModified(document.session.unsaved)
+            # Qt puts its star where it reads [*], unless that stands twice
+            title = " ".join(document.title.split()).replace("[*]", "[*][*]")
+            self.setWindowTitle(f"{title}[*] – {PROGRAM}")
+            self.setWindowModified(document.unsaved)
 
     def saved(self) -> None:
         """Show that what is open is on disk."""
@@ -379,6 +386,8 @@ class MainWindow(QMainWindow):
             self.view.show(found.ref)
         elif found.profile is not None:
             self.want("profile.edit", found.profile)
+        elif found.wish[0]:
+            self.want(*found.wish)
         elif found.placing is not None:
             self.command("place", found.placing)
 
@@ -388,13 +397,12 @@ class MainWindow(QMainWindow):
         """Show an error where it stops nobody."""
         self.notice.tell(f"{error} {remedy}".strip())
 
-    def show_crash(self, says: str, details: str) -> None:
+    def show_crash(self, says: str, details: str, aside: str) -> None:
         """Show that the program itself failed, and where the work was put."""
         self.stand()
-        aside = self.files.save_aside()
-        where = f" A copy of your encounter is in {aside}." if aside is not None else ""
         self.notice.tell(
-            f"Something went wrong inside the program ({says}). You can go on.{where}", details
+            f"Something went wrong inside the program ({says}). You can go on. {aside}".strip(),
+            details,
         )
 
     # Qt

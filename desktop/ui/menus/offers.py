@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+
+from PySide6.QtWidgets import QMenu
 
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.rules.actions import Action
@@ -17,6 +19,29 @@ PUT = "put:"
 """Before a fighter's id: armed, it waits for the place where that one shall be put."""
 PLACES = 9
 """Of the action bar."""
+SUBJECTS: Mapping[str, tuple[str, ...]] = {
+    "Attacks": (
+        "strike", "shoot", "zone", "throw", "feature", "both weapons", "off hand", "charge",
+        "grapple", "let go", "shove", "finish", "overwatch", "power", "attack door", "aim",
+    ),
+    "Movement": (
+        "move", "run", "step up", "sneak", "swim", "crawl", "climb", "gait", "leap", "spring",
+        "drop prone", "stand up", "get up", "barrier", "push past", "dive", "duct", "climb to",
+        "climb wall", "climb out", "tread water", "mount", "ride", "dismount", "secure", "command",
+        "hook", "fly", "land", "flee", "retreat", "disengage", "break loose", "escape",
+        "give chase", "chase", "end chase",
+    ),
+    "Guarding and helping": (
+        "help", "defend", "bar", "brace", "dodge", "take cover", "leave cover", "hide", "search",
+        "seize", "treat", "treat wounds", "put out", "purge", "phenomena",
+    ),
+    "Things": (
+        "use", "ready", "reload", "door", "hive door", "lock", "break", "force", "hold", "lift",
+        "panel", "hatch", "still", "cycle", "fix",
+    ),
+}  # fmt: skip
+"""What the offers are about, by how their keys begin; a menu of many is divided by it."""
+OTHER = "Other"
 BESIDE_THE_POINT = ("forced", "note", "location", "target", "who")
 """Fields that do not tell one way of attacking from another."""
 
@@ -31,6 +56,24 @@ def offers_of(fight: Fight, who: FighterId | None, state: CombatState | None = N
         for contribution in fight.book.all("offers")
         for offer in contribution(fight.book, state, who)
     ]
+
+
+def by_subject(offers: Iterable[Offer]) -> list[tuple[str, list[Offer]]]:
+    """Return offers by what they are about, in the order of the table; none is left out."""
+    found: dict[str, list[Offer]] = {subject: [] for subject in (*SUBJECTS, OTHER)}
+    for offer in offers:
+        head = offer.key.partition(":")[0]
+        subject = next((name for name, keys in SUBJECTS.items() if head in keys), OTHER)
+        found[subject].append(offer)
+    return [(subject, several) for subject, several in found.items() if several]
+
+
+def headed(menu: QMenu, text: str) -> None:
+    """Begin a part of a menu; Qt leaves out the text of its own sections under a style sheet."""
+    if not menu.isEmpty():
+        menu.addSeparator()
+    head = menu.addAction(text.upper())
+    head.setEnabled(False)
 
 
 def offer_named(offers: Iterable[Offer], key: str) -> Offer | None:

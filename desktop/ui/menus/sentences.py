@@ -2,6 +2,7 @@
 
 import re
 
+from desktop.core.model.edits import EDITS
 from desktop.core.rules.actions import Action, Begin, BeginTurn, Change, EndTurn, Write
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Step
@@ -12,7 +13,7 @@ LINE_LETTERS = 44
 
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 WHO = ("who", "attacker", "by")
-WHOM = ("target", "at", "to", "foe")
+WHOM = ("target", "at", "to", "foe", "condition")
 
 
 def step_says(step: Step, state: CombatState) -> str:
@@ -31,7 +32,7 @@ def action_says(action: Action, state: CombatState) -> str:
     if isinstance(action, Write):
         return f"Write “{action.text}”"
     if isinstance(action, Change):
-        return f"Change the place: {action.edit.replace('_', ' ')}"
+        return action.note or EDITS[action.edit].says(state.encounter, action.arguments)
     verb = _WORDS.sub(" ", type(action).__name__).lower()
     who = _name(action, WHO, state)
     whom = _name(action, WHOM, state)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from desktop.ui.menus.hand import SELECT, Hand
+from desktop.ui.menus.hand import Hand
 
 if TYPE_CHECKING:  # the table is read before the first picture; what it acts on is not
     from desktop.ui.canvas.canvas import Canvas
@@ -49,7 +49,7 @@ class Context:
     @property
     def tooled(self) -> bool:
         """Whether the digits and letters of a fight belong to a tool of Build just now."""
-        return self.mode == "build" or (self.hand.change_place and self.hand.tool != SELECT)
+        return self.mode == "build" or self.hand.change_place
 
 
 class Commands(Protocol):

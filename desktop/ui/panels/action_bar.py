@@ -14,12 +14,13 @@ from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.following import Following
-from desktop.ui.menus.offers import PLACES, offer_named, offers_of
+from desktop.ui.menus.offers import PLACES, by_subject, headed, offer_named, offers_of
 from desktop.ui.menus.panel import Panel
 from desktop.ui.session import Session
 
 HEIGHT = 46
 MOST_PX = 150
+NOT_NOW = "Not now: each says why"
 
 
 class OfferButton(QAbstractButton):
@@ -236,7 +237,15 @@ class ActionBar(Panel):
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for offer in self._rest():
+        rest = self._rest()
+        for subject, several in by_subject(offer for offer in rest if not offer.refusals):
+            headed(menu, subject)
+            for offer in several:
+                self._line(menu, offer)
+        refused = [offer for offer in rest if offer.refusals]
+        if refused:
+            headed(menu, NOT_NOW)
+        for offer in refused:
             self._line(menu, offer)
         return menu
 

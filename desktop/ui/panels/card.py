@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.rules.actions import Decree, TakeOver
-from desktop.core.rules.events import AmmunitionSet, BudgetSet, ConditionSet, Event
+from desktop.core.rules.events import AmmunitionSet, BudgetSet, Event
 from desktop.ui import theme
 from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.chips import Chips
@@ -156,6 +156,7 @@ class Card(Panel):
     def _label(self, role: str) -> QLabel:
         label = QLabel(self.sheet)
         label.setWordWrap(True)
+        label.setMinimumWidth(1)  # a name that is one long word makes nothing wider
         label.setTextFormat(Qt.TextFormat.PlainText)
         if role:
             label.setProperty("role", role)
@@ -294,6 +295,7 @@ class Card(Panel):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
         name = QLabel(f"{attack.name} (put away)" if attack.stowed else attack.name)
+        name.setMinimumWidth(1)
         name.setProperty("role", "muted" if attack.stowed else "")
         traits = QLabel(attack.traits)
         traits.setProperty("role", "muted")
@@ -334,8 +336,9 @@ class Card(Panel):
             self._decree(AmmunitionSet(who=self.line.id, attack=AttackId(attack), left=left))
 
     def _lift(self, name: str) -> None:
-        if self.line is not None:
-            self._decree(ConditionSet(who=self.line.id, condition=name, now=None))
+        if self.fight is not None and self.line is not None:
+            who = (self.line.id,)
+            self.fight.take(c.condition_set(self.fight.book, who, name, None, ruled=_by_rules()))
 
     def begin_wounds(self, sign: str = "-") -> None:
         """Put the cursor into the field for wounds, with the sign in it."""
@@ -384,7 +387,10 @@ class Card(Panel):
         menu.popup(self.chips.mapToGlobal(self.chips.rect().bottomLeft()))
 
     def condition_menu(self) -> QMenu:
-        """Return a menu of every condition; choosing one brings it, makes it graver, or ends it."""
+        """Return a menu of every condition; choosing one brings it, makes it graver, or ends it.
+
+        It goes by the book, which may roll how long it lasts; with Ctrl it is the GM's bare word.
+        """
         menu = TypedMenu(self)
         fight, who = self.fight, self.meant
         if fight is None:
@@ -395,12 +401,17 @@ class Card(Panel):
             action = menu.add_line(name, text)
             action.setCheckable(True)
             action.setChecked(all(name in fight.state.fighters[each].conditions for each in who))
-            action.triggered.connect(partial(self._step_condition, name))
+            action.triggered.connect(partial(self.step_condition, name))
         return menu
 
-    def _step_condition(self, name: str) -> None:
-        if self.fight is not None:
-            self._decree(*c.condition_stepped(self.fight.state, self.meant, name))
+    def step_condition(self, name: str) -> None:
+        """Bring a condition to those who are meant, make it graver, or end it."""
+        if self.fight is None:
+            return
+        fight = self.fight
+        action = c.condition_stepped(fight.book, fight.state, self.meant, name, ruled=_by_rules())
+        if action is not None:
+            fight.take(action)
 
     def sizeHint(self) -> QSize:
         """Leave the size to the window."""
@@ -422,6 +433,11 @@ class _WoundsEdit(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _by_rules() -> bool:
+    """Whether the rules are asked: Ctrl is without them."""
+    return not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
 
 
 def _chip(text: str) -> QToolButton:

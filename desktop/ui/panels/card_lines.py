@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from desktop.core.model.words import AttackId, FighterId
+from desktop.core.rules.actions import Action, Decree
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, Event, WoundsSet
 from desktop.core.rules.labels import label_of
@@ -152,16 +153,26 @@ def wounds_changed(
 
 
 def condition_stepped(
-    state: CombatState, several: Iterable[FighterId], name: str
-) -> tuple[Event, ...]:
-    """Return the facts that bring a condition, make it graver, or take it away again."""
+    book: Rulebook, state: CombatState, several: Iterable[FighterId], name: str, *, ruled: bool
+) -> Action | None:
+    """Return what brings a condition, makes it graver, or takes it away again; None for nobody.
+
+    `ruled`: as the book says, with how long it lasts and what it brings; else as the GM's word.
+    """
     several = tuple(several)
     now = _next_grade(state, several, name)
-    return tuple(
-        ConditionSet(who=who, condition=name, now=now)
-        for who in several
-        if (state.fighters[who].conditions.get(name)) != now
-    )
+    meant = tuple(who for who in several if state.fighters[who].conditions.get(name) != now)
+    return condition_set(book, meant, name, now, ruled=ruled) if meant else None
+
+
+def condition_set(
+    book: Rulebook, who: tuple[FighterId, ...], name: str, now: Condition | None, *, ruled: bool
+) -> Action:
+    """Return what gives fighters a condition or rids them of it, by the book or by decree."""
+    by_rule = book.all("recovers" if now is None else "suffers") if ruled else ()
+    found = (action for make in by_rule if (action := make(who, name)) is not None)
+    facts = tuple(ConditionSet(who=each, condition=name, now=now) for each in who)
+    return next(found, Decree(facts=facts))
 
 
 def _next_grade(state: CombatState, several: tuple[FighterId, ...], name: str) -> Condition | None:

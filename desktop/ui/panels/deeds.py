@@ -23,7 +23,10 @@ VERBS: Mapping[str, str] = {
     "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
     "TakeOver": "acts",
 }  # fmt: skip
-OBJECTS = ("target", "ally", "link", "to", "at", "feature", "door", "foe", "attack")
+OBJECTS = (
+    "target", "ally", "patient", "link", "to", "at", "feature", "door", "foe", "attack",
+    "condition",
+)  # fmt: skip
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 MOST = 3
 """Consequences that fit in a line."""
@@ -35,10 +38,22 @@ def deed(action: Action, state: CombatState) -> str:
     if who is None or who not in state.people:
         return action_says(action, state)
     kind = type(action).__name__
-    verb = VERBS.get(kind) or _WORDS.sub(" ", kind).lower()
+    verb = VERBS.get(kind) or third_person(_WORDS.sub(" ", kind).lower())
     if getattr(action, "away", False):
         verb = "puts away"
     return " ".join(part for part in (name(state, who), verb, _object(action, state)) if part)
+
+
+def third_person(verb: str) -> str:
+    """Return a verb as one says it of somebody, as `treats wounds`."""
+    first, gap, rest = verb.partition(" ")
+    if first.endswith(("s", "sh", "ch", "x", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        first = f"{first[:-1]}ies"
+    else:
+        first += "s"
+    return f"{first}{gap}{rest}"
 
 
 def _object(action: Action, state: CombatState) -> str:

@@ -10,14 +10,21 @@ from typing import Literal, TypeVar
 
 from desktop.core.model.encounter import Encounter, people
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import ProfileId, ZoneId
+from desktop.core.model.words import TRAITS, ProfileId, ZoneId
+from desktop.core.rules.labels import label_of as label_in_fight
+from desktop.ui.menus import front
 from desktop.ui.menus.naming import label_of
-from desktop.ui.menus.verb import Context, Verb
-from desktop.ui.session import Kind, Ref
+from desktop.ui.menus.offers import offers_of
+from desktop.ui.menus.verb import Context, Verb, needs_build
+from desktop.ui.panels.card_lines import PLAIN, TIERED
+from desktop.ui.session import Kind, Ref, Session
 
 T = TypeVar("T")
 
+CONDITIONS = tuple(sorted((*TIERED, *PLAIN)))
 MOST_SHOWN = 12
+WISHED = 0.85
+"""What an action, a trait or a condition counts beside a name."""
 MOST_AT_ONCE = 200
 """As many as a group holds."""
 
@@ -51,7 +58,7 @@ class Placing:
 class Found:
     """One line of the list."""
 
-    kind: Literal["thing", "verb", "placing"]
+    kind: Literal["thing", "verb", "placing", "wish"]
     text: str
     beside: str
     """What stands small beside it: the kind of thing, or the keys of a verb."""
@@ -61,6 +68,8 @@ class Found:
     verb: Verb | None = None
     placing: Placing | None = None
     profile: ProfileId | None = None
+    wish: tuple[str, str] = ("", "")
+    """What the window is asked for, and about what: an action, a trait, a condition."""
     why_not: str = ""
 
 
@@ -227,6 +236,8 @@ def find(
             fits += 0.06
         if found.why_not:
             fits *= 0.7
+        if found.kind == "wish":
+            fits *= WISHED  # names go first
         offered.append((-fits, again, found))
     offered.sort(key=lambda line: line[:2])
     lines = [found for _, _, found in offered[:MOST_SHOWN]]
@@ -237,7 +248,7 @@ def _placings(text: str, context: Context) -> list[Found]:
     session = context.session
     if session is None or not text:
         return []
-    line = placing(text, session.encounter, session.stock)
+    line = placing(text, session.front, session.stock)
     if line is None:
         return []
     if isinstance(line, str):
@@ -259,12 +270,39 @@ def _candidates(
             yield found, [(0, label), (1, verb.words), (1, verb.text)]
     if context.session is None:
         return
-    for ref, name, others in things(context.session.encounter):
+    yield from _wishes(context, context.session)
+    for ref, name, others in things(context.session.front):
         found = Found("thing", name, KIND_WORDS[ref.kind], f"{ref.kind}:{ref.id}", ref=ref)
         yield found, [(0, name), *((1, other) for other in others)]
-    known = context.session.encounter.profiles
+    known = context.session.front.profiles
     for profile in known.values():
         found = Found(
             "thing", profile.label, "profile", f"profile:{profile.id}", profile=profile.id
         )
         yield found, [(0, profile.label), (1, profile.id)]
+
+
+def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tuple[int, str]]]]:
+    """Yield every action of whoever acts, every condition, and every trait."""
+    fight = front.fight_of(session)
+    if fight is not None and fight.state.actor is not None:
+        whose = label_in_fight(fight.state, fight.state.actor)
+        for offer in offers_of(fight, fight.state.actor):
+            why = " ".join(str(refusal) for refusal in offer.refusals)
+            beside = f"{whose}, {offer.cost}" if offer.cost else whose
+            wish = ("act.offer", offer.key)
+            found = Found("wish", offer.says, beside, f"offer:{offer.key}", wish=wish, why_not=why)
+            yield found, [(0, offer.says), (1, f"action {offer.key}")]
+    if fight is not None:
+        for word in CONDITIONS:
+            wish = ("condition.step", word)
+            text = f"{word[:1].upper()}{word[1:]}"
+            yield Found("wish", text, "condition", f"condition:{word}", wish=wish), [(0, word)]
+    if not needs_build(context):
+        zones = session.selected("zone")
+        where = "the selected zones" if zones else "the board: weather"
+        for word in (*TRAITS, *session.front.traits):
+            wish = ("trait.lay", word)
+            text = f"Add {word}"
+            found = Found("wish", text, where, f"trait:{word}", wish=wish)
+            yield found, [(0, word), (1, text), (1, f"trait {word}")]

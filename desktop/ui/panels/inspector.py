@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.things import label_of, thing_of
+from desktop.core.model.encounter import Encounter
+from desktop.ui.menus.following import Following
 from desktop.ui.menus.panel import Panel
-from desktop.ui.panels.inspecting.encounter import EncounterPage
+from desktop.ui.panels.inspecting.encounter import EncounterPage, PlacePage
 from desktop.ui.panels.inspecting.level import LevelPage
 from desktop.ui.panels.inspecting.link import LinkPage
 from desktop.ui.panels.inspecting.mixed import MixedPage
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.someone import FighterPage, GroupPage, MemberPage
-from desktop.ui.panels.inspecting.subject import Subject, subject_of
+from desktop.ui.panels.inspecting.subject import FightSubject, Subject, subject_of
 from desktop.ui.panels.inspecting.thing import DoorPage, FeaturePage, PiecePage, WallPage
 from desktop.ui.panels.inspecting.unseen import (
     ClockPage,
@@ -27,7 +30,7 @@ from desktop.ui.panels.inspecting.unseen import (
     TraitPage,
 )
 from desktop.ui.panels.inspecting.zone import ZonePage
-from desktop.ui.session import Session
+from desktop.ui.session import Mode, Session
 
 PAGES: Mapping[str, type[Page]] = {
     "encounter": EncounterPage, "zone": ZonePage, "link": LinkPage, "wall": WallPage,
@@ -50,6 +53,10 @@ class Inspector(Panel):
     """
 
     title = "Inspector"
+    mode: ClassVar[Mode] = "build"
+    """While the window is in the other one, what is selected is not its affair."""
+    nothing: ClassVar[str] = "ENCOUNTER"
+    """What it is about while nothing is selected."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -90,10 +97,18 @@ class Inspector(Panel):
         self._stack.setContentsMargins(0, 0, 0, 0)
         self.area.setWidget(self._inside)
         column.addWidget(self.area, 1)
-        session.selection_changed.connect(self._select)
-        session.mode_changed.connect(self._select)
-        session.changed.connect(self._changed)
+        self._follow()
         self._select()
+
+    def _follow(self) -> None:
+        self.session.selection_changed.connect(self._select)
+        self.session.mode_changed.connect(self._select)
+        self.session.changed.connect(self._changed)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter that is shown."""
+        return self.session.encounter
 
     @property
     def page(self) -> Page:
@@ -118,10 +133,10 @@ class Inspector(Panel):
         QTimer.singleShot(0, bar, lambda: bar.setValue(value))
 
     def _select(self, *_: object) -> None:
-        if self._page is not None and self.session.mode == "play":
-            return  # what is selected there is of the fight, which has a card of its own
+        if self._page is not None and self.session.mode != self.mode:
+            return  # what is selected there is of the fight, or of the document
         self._opened = None
-        found = dict(subject_of(self.session.encounter, self.session.selection))
+        found = dict(subject_of(self.encounter, self.session.selection))
         if "picture" in found:
             found["level"] = tuple(dict.fromkeys((*found.get("level", ()), *found.pop("picture"))))
         if not found:
@@ -143,7 +158,7 @@ class Inspector(Panel):
 
     def _is_there(self, kind: str, id_: str) -> bool:
         try:
-            thing_of(self.session.encounter, kind, id_)
+            thing_of(self.encounter, kind, id_)
         except EditError:
             return False
         return True
@@ -168,8 +183,11 @@ class Inspector(Panel):
         self.area.verticalScrollBar().setValue(0)
         self._head(page.source)
 
+    def _new_page(self, name: str) -> Page:
+        return PAGES[name](Subject(self.session, name))
+
     def _made(self, name: str) -> Page:
-        page = PAGES[name](Subject(self.session, name))
+        page = self._new_page(name)
         page.setObjectName(f"inspector.{name}")
         page.wants.connect(self.wants)
         page.goes.connect(self.open)
@@ -184,7 +202,7 @@ class Inspector(Panel):
             self.kind.setText(f"{many} THINGS")
             self.who.setText("")
         elif subject.kind == "encounter":
-            self.kind.setText("ENCOUNTER")
+            self.kind.setText(self.nothing)
             self.who.setText("")
         elif many > 1:
             self.kind.setText(f"{many} {kind.upper()}S")
@@ -194,4 +212,28 @@ class Inspector(Panel):
             is_numbered = subject.kind in ("wall", "field", "cloud")
             only = "" if is_numbered else subject.only
             self.who.setText(only)
-            self.who.setToolTip(f"{label_of(self.session.encounter, only)}: its id is {only}")
+            self.who.setToolTip(f"{label_of(self.encounter, only)}: its id is {only}")
+
+
+class FightInspector(Inspector):
+    """The same for the fight's own board, while the place is being changed in Play."""
+
+    title = "Change the place"
+    mode = "play"
+    nothing = "THE PLACE"
+
+    def _follow(self) -> None:
+        self._now = FightSubject(self.session)
+        self._following = Following(self.session, self)
+        self.session.selection_changed.connect(self._select)
+        self.session.mode_changed.connect(self._select)
+        self._following.moved.connect(self._changed)
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is now in the fight."""
+        return self._now.encounter
+
+    def _new_page(self, name: str) -> Page:
+        page = PlacePage if name == "encounter" else PAGES[name]
+        return page(FightSubject(self.session, name))

@@ -33,7 +33,7 @@ from desktop.core.rules.catalogue import Grade
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.keys import ENTER, is_override
-from desktop.ui.panels.issue_rows import ROW, Index, Row
+from desktop.ui.panels.issue_rows import ROW, Index, IssueRows, Row
 
 Part = Literal["row", "enter", "fix", "mute"]
 ICONS: dict[Grade, str] = {
@@ -42,6 +42,7 @@ ICONS: dict[Grade, str] = {
 HEADING_PX, BUTTON_PX, FIELD_PX = 24, 20, 26
 EDGE, GAP, TEXT_LEFT = 8, 4, 32
 LEAST_PLACE_PX = 48
+MOST_HEIGHTS = MOST_LAID = 4096
 KEEPING = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
@@ -123,33 +124,70 @@ def _from_right(line: QRect, right: int, width: int) -> QRect:
     return QRect(right - width, line.top(), width, line.height())
 
 
+@dataclass(slots=True)
+class Laying:
+    """What is the same for all rows while a list is laid out, and the heights from last time."""
+
+    width: int
+    font: str
+    rows: tuple[Row, ...]
+    special: frozenset[int]
+    """The rows that are higher than others of their text: the chosen one, and one that asks."""
+    heights: dict[int, tuple[Row, int]]
+
+
 class IssueRow(QStyledItemDelegate):
     """Paints a row, and lets the reason of muting be typed at its foot."""
 
     reason_typed = Signal(object, str)
     """The row that shall be muted, and why."""
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.laying: Laying | None = None
+        """Set while the whole list is laid out."""
+        self._laid: dict[tuple[int, int, str, bool, bool], tuple[Row, Parts]] = {}
+
     def parts(self, option: QStyleOptionViewItem, row: Row) -> Parts:
         """Return where everything of a row is as it is shown."""
         view = cast("IssueList", option.widget)
         state = option.state
-        return parts_of(
+        return self._parts(
             row, view.viewport().width(), option.font,
             current=bool(state & QStyle.StateFlag.State_Selected),
             over=bool(state & QStyle.StateFlag.State_MouseOver),
         )  # fmt: skip
 
+    def _parts(self, row: Row, width: int, font: QFont, *, current: bool, over: bool) -> Parts:
+        """Lay a row out, once: measuring its text costs more than painting it."""
+        key = id(row), width, font.key(), current, over
+        known = self._laid.get(key)
+        if known is None or known[0] is not row:
+            if len(self._laid) > MOST_LAID:
+                self._laid.clear()
+            laid = parts_of(row, width, font, current=current, over=over)
+            known = self._laid[key] = row, laid
+        return known[1]
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a row's height; a chosen one says more, and one that is muted asks."""
-        view = cast("IssueList", option.widget)
-        row: Row = index.data(ROW)
-        current = index.row() == view.currentIndex().row()
-        laid = parts_of(
-            row, view.viewport().width(), option.font, current=current,
-            over=row.issue is not None and row.issue.fix is not None,
-        )  # fmt: skip
-        asks = index.row() == view.asking
-        return QSize(40, laid.height + (FIELD_PX + GAP if asks else 0))
+        number = index.row()
+        if self.laying is None or number in self.laying.special:
+            view = cast("IssueList", option.widget)
+            row: Row = index.data(ROW)
+            current = number == view.currentIndex().row()
+            height = self._height(row, view.viewport().width(), option.font, current=current)
+            return QSize(40, height + (FIELD_PX + GAP if number == view.asking else 0))
+        row = self.laying.rows[number]
+        known = self.laying.heights.get(id(row))
+        if known is None or known[0] is not row:
+            height = self._height(row, self.laying.width, option.font, current=False)
+            known = self.laying.heights[id(row)] = row, height
+        return QSize(40, known[1])
+
+    def _height(self, row: Row, width: int, font: QFont, *, current: bool) -> int:
+        over = row.issue is not None and row.issue.fix is not None
+        return self._parts(row, width, font, current=current, over=over).height
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a heading or an issue."""
@@ -273,9 +311,11 @@ class IssueList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.rows = IssueRow(self)
         self.asking = -1
         """The row whose reason is being typed."""
         self._pressed: tuple[int, Part] | None = None
+        self._laid: Laying | None = None
         self.setObjectName("issues.list")
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -283,9 +323,21 @@ class IssueList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.rows = IssueRow(self)
         self.setItemDelegate(self.rows)
         self.rows.closeEditor.connect(self._asked)
+
+    def doItemsLayout(self) -> None:
+        """Lay all rows out, with the heights that are known for this width and font."""
+        model, last = self.model(), self._laid
+        rows = model.rows if isinstance(model, IssueRows) else ()
+        width, font = self.viewport().width(), self.font().key()
+        kept = last.heights if last and (last.width, last.font) == (width, font) else {}
+        if len(kept) > MOST_HEIGHTS:
+            kept = {}
+        special = frozenset((self.currentIndex().row(), self.asking))
+        self._laid = self.rows.laying = Laying(width, font, rows, special, kept)
+        super().doItemsLayout()
+        self.rows.laying = None
 
     def row_at(self, row: int) -> Row | None:
         """Return a row by its number."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import is_
+from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from desktop.core.model.board import Link
 from desktop.core.model.encounter import Encounter
 from desktop.core.rules.catalogue import Grade
 from desktop.core.survey.issue import GRADES, Issue, Where
@@ -36,30 +39,81 @@ class Row:
         return (self.issue.check, self.issue.place, self.text) if self.issue else ("", "", "")
 
 
-def rows_of(issues: Sequence[Issue], encounter: Encounter, *, folded: bool) -> tuple[Row, ...]:
-    """Return every row: by grade, then those muted under their count, which folds them away."""
-    return tuple(_rows(issues, encounter, folded=folded))
+Parts = tuple[object, ...]
 
 
-def _rows(issues: Sequence[Issue], encounter: Encounter, *, folded: bool) -> Iterator[Row]:
+class RowMaker:
+    """Makes the rows, the very same as before where the issue and its things are the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Issue, Parts, Row]] = {}
+
+    def rows(
+        self, issues: Sequence[Issue], encounter: Encounter, *, folded: bool
+    ) -> tuple[Row, ...]:
+        """Return every row: by grade, then those muted under their count, which folds them away."""
+        rows = self._rows(issues, encounter)
+        return tuple(_arranged(issues, rows, folded=folded))
+
+    def _rows(self, issues: Sequence[Issue], encounter: Encounter) -> Mapping[int, Row]:
+        tables = _tables(encounter)
+        made: dict[int, tuple[Issue, Parts, Row]] = {}
+        for issue in issues:
+            known = self._known.get(id(issue))
+            parts = tuple(_things(issue.at, tables, len(encounter.board.walls)))
+            if known is None or known[0] is not issue or not _are_same(known[1], parts):
+                known = issue, parts, _row(issue, encounter)
+            made[id(issue)] = known
+        self._known = made
+        return {key: row for key, (_, _, row) in made.items()}
+
+
+def _are_same(one: Parts, other: Parts) -> bool:
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+def _tables(encounter: Encounter) -> Mapping[str, Mapping[Any, object]]:
+    board = encounter.board
+    return {
+        "level": board.levels, "zone": board.zones, "link": board.links, "door": board.doors,
+        "feature": board.features, "fighter": encounter.fighters, "group": encounter.groups,
+    }  # fmt: skip
+
+
+def _things(
+    places: Iterable[Where], tables: Mapping[str, Mapping[Any, object]], walls: int
+) -> Iterator[object]:
+    """Yield what the names of places are made from."""
+    for kind, id_ in places:
+        thing = tables[kind].get(id_) if kind in tables else None
+        if isinstance(thing, Link):
+            yield tables["zone"].get(thing.from_)
+            yield tables["zone"].get(thing.to)
+        elif thing is None and kind == "fighter":
+            thing = tables["group"].get(id_.partition("/")[0])
+        elif kind == "wall":
+            yield walls
+        yield thing
+
+
+def _arranged(issues: Sequence[Issue], rows: Mapping[int, Row], *, folded: bool) -> Iterator[Row]:
     for grade in GRADES:
         found = [each for each in issues if each.grade == grade and each.muted is None]
         if found:
             yield Row(f"1 {grade}" if len(found) == 1 else f"{len(found)} {MANY[grade]}")
-            yield from (_row(each, encounter) for each in found)
+            yield from (rows[id(each)] for each in found)
     muted = [each for each in issues if each.muted is not None]
     if muted:
         yield Row(f"{len(muted)} muted", folds=folded)
         if not folded:
-            yield from (_row(each, encounter) for each in muted)
+            yield from (rows[id(each)] for each in muted)
 
 
 def _row(issue: Issue, encounter: Encounter) -> Row:
     refs = [ref for place in issue.at if (ref := ref_of(place, encounter)) is not None]
-    names = [name_of(encounter, ref) for ref in refs]
-    shown = names[:MOST_PLACES]
-    more = f" and {len(names) - MOST_PLACES} more" if len(names) > MOST_PLACES else ""
-    return Row(issue.says, issue, ", ".join(shown) + more)
+    names = [name_of(encounter, ref) for ref in refs[:MOST_PLACES]]
+    more = f" and {len(refs) - MOST_PLACES} more" if len(refs) > MOST_PLACES else ""
+    return Row(issue.says, issue, ", ".join(names) + more)
 
 
 def ref_of(place: Where, encounter: Encounter) -> Ref | None:
@@ -68,6 +122,10 @@ def ref_of(place: Where, encounter: Encounter) -> Ref | None:
         return None
     ref = Ref(place.kind, place.id)  # type: ignore[arg-type]  # one of the kinds, as just tested
     return ref if exists(encounter, ref) else None
+
+
+def _differ(one: Row, other: Row) -> bool:
+    return one is not other and one != other
 
 
 class IssueRows(QAbstractListModel):
@@ -82,9 +140,9 @@ class IssueRows(QAbstractListModel):
         rows = tuple(rows)
         old = self.rows
         most = min(len(old), len(rows))
-        start = next((i for i in range(most) if old[i] != rows[i]), most)
+        start = next((i for i in range(most) if _differ(old[i], rows[i])), most)
         end = next(
-            (i for i in range(most - start) if old[-1 - i] != rows[-1 - i]), most - start
+            (i for i in range(most - start) if _differ(old[-1 - i], rows[-1 - i])), most - start
         )  # fmt: skip
         gone, come = len(old) - start - end, len(rows) - start - end
         if gone:

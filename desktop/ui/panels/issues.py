@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
@@ -10,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels.issue_list import IssueList
-from desktop.ui.panels.issue_rows import IssueRows, Row, ref_of, rows_of
+from desktop.ui.panels.issue_rows import IssueRows, Row, RowMaker, ref_of
 from desktop.ui.session import Ref, Session
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Issues(Panel):
         self.empty.setWordWrap(True)
         self.empty.setContentsMargins(8, 8, 8, 8)
         self.model = IssueRows(self)
+        self._rows = RowMaker()
         self.list = IssueList(self)
         self.list.setModel(self.model)
         self.list.pressed_part.connect(self._act)
@@ -66,10 +69,11 @@ class Issues(Panel):
     def look(self) -> None:
         """Look the layout over now."""
         from desktop.core.store.catalogue import catalogue
-        from desktop.core.survey import counts, survey, unknown_keys
+        from desktop.core.survey import counts, pictures, survey, unknown_keys
 
         session = self.session
-        beside = unknown_keys(session.odd_keys)
+        missing = pictures(session.encounter, self._missing_pictures())
+        beside = (*unknown_keys(session.odd_keys), *missing)
         self.issues = survey(session.encounter, catalogue(), session.stock, beside)
         self._show()
         found = counts(self.issues)
@@ -78,9 +82,18 @@ class Issues(Panel):
             self._counts = new
             self.counts_changed.emit(*new)
 
+    def _missing_pictures(self) -> Mapping[str, str]:
+        from desktop.core.model.pictures import pictures_of
+        from desktop.core.store import pictures, places
+
+        path = self.session.path
+        folder = Path(path).parent if path else places.pictures_folder()
+        return pictures.faults(folder, (each.file for each in pictures_of(self.session.encounter)))
+
     def _show(self) -> None:
         current = self._row(self.list.currentIndex().row())
-        self.model.show(rows_of(self.issues, self.session.encounter, folded=self._folded))
+        encounter = self.session.encounter
+        self.model.show(self._rows.rows(self.issues, encounter, folded=self._folded))
         self.empty.setText(NOTHING)
         self.empty.setVisible(all(each.muted is not None for each in self.issues))
         if current is None or current.issue is None:
@@ -164,6 +177,8 @@ class Issues(Panel):
             return
         if row.issue.fix is None:
             self.session.told.emit("There is no fix that one click could make.")
+        elif row.issue.fix.picture:
+            self.wants.emit("picture.find", row.issue.fix.picture)
         else:
             self.session.edit_several(row.issue.fix.says, row.issue.fix.edits)
 

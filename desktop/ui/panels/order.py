@@ -168,7 +168,7 @@ class Order(Panel):
 
     def minimumSizeHint(self) -> QSize:
         """Give way; it scrolls inside."""
-        return QSize(120, 80)
+        return QSize(172, 80)
 
     # What the hand does
 

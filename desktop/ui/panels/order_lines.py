@@ -8,7 +8,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.events import Entry, EntryKind
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.order import idle_because, next_entry
+from desktop.core.rules.order import has_action, idle_because, next_entry, yet_to_act
 from desktop.core.rules.state import CombatState
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 
@@ -25,6 +25,8 @@ class MemberLine:
     most: int | None
     out: bool
     acting: bool
+    acted: bool = False
+    """Has spent its Action while its group's turn is on, or had its turn with the group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,12 @@ def _line(
     mark = why or ("next" if entry.id == following else "")
     if not entry.members:
         mark = "next" if entry.id == following else entry.kind
-    members = tuple(_member(book, state, who) for who in entry.members if who in state.people)
+    acted = _acted(book, state, entry)
+    members = tuple(
+        _member(book, state, who, acted=who in acted)
+        for who in entry.members
+        if who in state.people
+    )
     single = members[0] if entry.kind == "fighter" and members else None
     return OrderLine(
         id=entry.id, kind=entry.kind, initiative=entry.initiative,
@@ -89,12 +96,26 @@ def _line(
     )  # fmt: skip
 
 
-def _member(book: Rulebook, state: CombatState, who: FighterId) -> MemberLine:
+def _acted(book: Rulebook, state: CombatState, entry: Entry) -> frozenset[FighterId]:
+    """Return who of a group has acted in this round."""
+    if entry.kind != "group":
+        return frozenset()
+    if entry.id in state.acted and entry.id != state.acting:
+        return frozenset(entry.members)
+    if entry.id != state.acting:
+        return frozenset()
+    waiting = yet_to_act(book, state)
+    spent = (who for who in entry.members if who not in waiting and who in state.fighters)
+    return frozenset(who for who in spent if not has_action(state, who))
+
+
+def _member(book: Rulebook, state: CombatState, who: FighterId, *, acted: bool) -> MemberLine:
     person, fighter = state.people[who], state.fighters[who]
     return MemberLine(
         id=who, letter=person.letter or person.name, wounds=fighter.wounds,
         most=book.damage.maximum(state, who),
         out=fighter.off in GONE or bool(state.mark(who, "out")), acting=who == state.actor,
+        acted=acted,
     )  # fmt: skip
 
 

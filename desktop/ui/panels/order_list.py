@@ -27,8 +27,11 @@ from desktop.ui.panels.order_lines import MemberLine, OrderLine
 ROW_PX, ACTING_PX, MEMBERS_PX = 26, 36, 20
 DRAG_PX = 4
 NUMBER_PX = 26
+LEAST_NAME_PX = 56
+"""What of a name is shown before anything stands beside it."""
 CTRL = Qt.KeyboardModifier.ControlModifier
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
+ACTED = " ✓"
 OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space)
 
 
@@ -110,7 +113,8 @@ class OrderList(QWidget):
         return below + step
 
     def _member_text(self, member: MemberLine) -> str:
-        return f"{member.letter} {'–' if member.out else member.wounds}"
+        wounds = "–" if member.out else f"{member.wounds}"
+        return f"{member.letter} {wounds}{ACTED if member.acted and not member.out else ''}"
 
     def is_unfolded(self, line: OrderLine) -> bool:
         """Whether a group's members are shown: while it acts, or when it was unfolded."""
@@ -331,8 +335,13 @@ class OrderList(QWidget):
             parts.append((f"{line.wounds}/{line.most}", ink))
         right = upper.right() - 6
         painter.setFont(theme.badge_font(self.font()))
+        name = NUMBER_PX + 12 + min(LEAST_NAME_PX, QFontMetrics(self.font()).horizontalAdvance(
+            line.name
+        ))  # fmt: skip
         for text, ink in reversed(parts):
             wide = painter.fontMetrics().horizontalAdvance(text)
+            if right - wide < name:
+                break  # the name goes first
             painter.setPen(QColor(ink))
             painter.drawText(
                 QRect(right - wide, upper.top(), wide + 2, upper.height()), MIDDLE, text
@@ -350,7 +359,8 @@ class OrderList(QWidget):
         painter.setBrush(fill)
         painter.drawRoundedRect(spot.box.adjusted(0, 1, -1, -1), 4, 4)
         worn = member.most is not None and member.wounds >= member.most > 0
-        ink = colours.off if member.out else colours.wounds if worn else colours.text
+        is_past = member.out or (member.acted and not member.acting)
+        ink = colours.off if is_past else colours.wounds if worn else colours.text
         painter.setPen(QColor(ink))
         painter.setFont(theme.badge_font(self.font()))
         painter.drawText(spot.box, Qt.AlignmentFlag.AlignCenter, self._member_text(member))
@@ -360,4 +370,5 @@ def _wounds(member: MemberLine) -> str:
     if member.out:
         return "out"
     most = f" of {member.most}" if member.most is not None else ""
-    return f"{member.wounds}{most} wounds"
+    acted = ", has acted" if member.acted else ""
+    return f"{member.wounds}{most} wounds{acted}"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from desktop.ui import theme
 from desktop.ui.panels.order_lines import ClockLine, CounterLine
+from desktop.ui.panels.small_fields import Elided
 
 ROW_PX = 26
 SEGMENT_GAP = 2
@@ -34,6 +35,16 @@ def _step_button(text: str, tip: str, do: Callable[[], None]) -> QToolButton:
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.clicked.connect(lambda: do())
     return button
+
+
+def _short(text: str, most: int) -> Elided:
+    """Return a label as wide as its text, or as much as there is room for."""
+    label = Elided()
+    label.ensurePolished()
+    label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+    label.setFixedWidth(min(most, label.fontMetrics().horizontalAdvance(text) + 4))
+    label.say(text)
+    return label
 
 
 class Segments(QWidget):
@@ -82,8 +93,7 @@ class ClockRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        self.name = QLabel(line.name)
-        self.name.setMaximumWidth(70)
+        self.name = _short(line.name, 70)
         self.track = Segments()
         row.addWidget(self.name)
         row.addWidget(self.track, 1)
@@ -111,9 +121,8 @@ class CounterRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        name = QLabel(line.name)
-        name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        name.setToolTip(line.name)
+        name = Elided()
+        name.say(line.name)
         self.value = QLabel()
         self.value.setProperty("role", "tally")
         row.addWidget(name, 1)
@@ -151,13 +160,11 @@ class TagRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        label = QLabel(text)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        label.setToolTip(f"{text}: {tag}")
-        beside = QLabel(tag)
+        self.setToolTip(f"{text}: {tag}")
+        label = Elided()
+        label.say(text)
+        beside = _short(tag, 84)
         beside.setProperty("role", "muted")
-        beside.setMaximumWidth(84)
-        beside.setToolTip(tag)
         self.button = QToolButton()
         self.button.setText(verb)
         self.button.setProperty("role", "by")

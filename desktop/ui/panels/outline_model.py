@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
-from typing import TypeVar
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -20,6 +18,7 @@ from desktop.core.model.diff import Changed, changes
 from desktop.core.model.encounter import Encounter
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 from desktop.ui.menus.naming import NAMELESS, label_of
+from desktop.ui.panels.outline_counts import Headcount, how_many
 from desktop.ui.panels.outline_nodes import (
     KINDS,
     REORDERED,
@@ -27,10 +26,11 @@ from desktop.ui.panels.outline_nodes import (
     Node,
     detail_of,
     members_of,
-    people_by_zone,
     refs_of,
+    runs_of,
     search_text,
     side_of,
+    zone_labels,
 )
 from desktop.ui.session import Ref, Session
 
@@ -47,8 +47,20 @@ DIMMED = Qt.ItemDataRole.UserRole + 4
 MIME = "application/x-enfilade-outline"
 KIND_ROWS: dict[str, KindRow] = {row.kind: row for row in KINDS}
 NOWHERE = QModelIndex()
-T = TypeVar("T")
-MOST_RUNS = 8
+MOST_RUNS, MOST_TOLD = 8, 64
+"""Beyond so many stretches rows come and go, or are painted again, as one."""
+FLAGS_OF_KIND = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+FLAGS = {
+    (named, ordered): Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | (Qt.ItemFlag.ItemIsEditable if named else Qt.ItemFlag.NoItemFlags)
+    | (Qt.ItemFlag.ItemIsDragEnabled if ordered else Qt.ItemFlag.NoItemFlags)
+    for named in (False, True)
+    for ordered in (False, True)
+}
+"""Of a thing that can be named, and given another place; joined once, for a tree asks a lot."""
+UNNAMED = ("level", "wall", "square", "picture")
+"""Kinds whose rows may be others where no thing came, went or moved."""
 
 
 class OutlineModel(QAbstractItemModel):
@@ -66,7 +78,7 @@ class OutlineModel(QAbstractItemModel):
         self._numbers = count(1)
         self._nodes: dict[int, Node] = {}
         self._by_ref: dict[Ref, Node] = {}
-        self._people: tuple[Encounter, Counter[str]] | None = None
+        self._headcount = Headcount()
         self.kinds = [self._node(row.kind, None, None, at) for at, row in enumerate(KINDS)]
         for node in self.kinds:
             node.children = self._things(node, refs_of(session.encounter, node.kind))
@@ -114,7 +126,10 @@ class OutlineModel(QAbstractItemModel):
 
     def kind_index(self, kind: str) -> QModelIndex:
         """Return the row of a kind."""
-        return next((self._index(node) for node in self.kinds if node.kind == kind), NOWHERE)
+        return self._index(self._kind(kind))
+
+    def _kind(self, kind: str) -> Node:
+        return next(node for node in self.kinds if node.kind == kind)
 
     def _index(self, node: Node, column: int = NAME) -> QModelIndex:
         return self.createIndex(node.row, column, node.number)
@@ -123,6 +138,7 @@ class OutlineModel(QAbstractItemModel):
 
     def _follow(self, before: Encounter, after: Encounter) -> None:
         self.is_behind = True
+        crowds = self._headcount.of(before, self.session.stock)
         found = changes(before, after)
         changed: dict[str, Sequence[Changed]] = {
             "level": (found.levels,), "zone": (found.zones,), "link": (found.links,),
@@ -131,33 +147,39 @@ class OutlineModel(QAbstractItemModel):
         }  # fmt: skip
         for node in self.kinds:
             parts = changed.get(node.kind, ())
-            if any(parts) or node.kind in ("wall", "square"):
+            if node.kind in UNNAMED or any(
+                part.added or part.removed or part.reordered for part in parts
+            ):
                 self._fit(node, refs_of(after, node.kind))
-            for part in parts:
-                self._tell_changed(part.changed, node.kind)
+            self._tell_changed(node, {id_ for part in parts for id_ in part.changed})
         for group in found.groups.changed:
             node = self._by_ref[Ref("group", group)]
             assert node.ref is not None
             self._fit(node, members_of(after, node.ref))
             self._tell_all(node)
         self._tell_beside(before, after)
+        now = self._headcount.of(after, self.session.stock)
+        if now is not crowds:
+            other = {zone for zone in {*crowds, *now} if crowds[zone] != now[zone]}
+            self._tell_changed(self._kind("zone"), other)
         self.is_behind = False
         self.followed.emit()
 
     def _tell_beside(self, before: Encounter, after: Encounter) -> None:
         """Tell of rows that show more than the thing they stand for."""
         old, new = before.board, after.board
-        is_zone, is_link = old.zones is not new.zones, old.links is not new.links
-        people = before.fighters is not after.fighters or before.groups is not after.groups
         for kind, told in (
-            ("zone", is_zone or people), ("link", is_zone and not is_link),
+            ("link", old.zones is not new.zones and zone_labels(old) != zone_labels(new)),
             ("fighter", before.sides is not after.sides or before.profiles is not after.profiles),
             ("wall", old.walls is not new.walls),
             ("square", old.fields is not new.fields or old.clouds is not new.clouds
              or old.squares is not new.squares),
         ):  # fmt: skip
             if told:
-                self._tell_all(self.kinds[[row.kind for row in KINDS].index(kind)])
+                self._tell_all(self._kind(kind))
+        for kind in ("fighter", "square"):
+            if how_many(before, kind) != how_many(after, kind):
+                self._tell_from(self._kind(kind), self._kind(kind))
 
     def _fit(self, parent: Node, wanted: list[Ref]) -> None:
         """Make the rows under a node those wanted: runs go, runs come, then the order is set.
@@ -166,7 +188,7 @@ class OutlineModel(QAbstractItemModel):
         """
         kept = set(wanted)
         gone = [ref for ref in self._listed(parent) if ref not in kept]
-        runs = _runs(parent.children, lambda node: node.ref not in kept)
+        runs = runs_of(parent.children, lambda node: node.ref not in kept)
         if len(runs) > MOST_RUNS:
             stay = [ref for ref in self._listed(parent) if ref in kept]
             self._reorder(parent, stay + gone)
@@ -174,7 +196,7 @@ class OutlineModel(QAbstractItemModel):
         for first, last in reversed(runs):
             self._take_out(parent, first, last)
         there = {node.ref for node in parent.children}
-        runs = _runs(wanted, lambda ref: ref not in there)
+        runs = runs_of(wanted, lambda ref: ref not in there)
         if len(runs) > MOST_RUNS:
             self._put_in(parent, len(parent.children), [ref for ref in wanted if ref not in there])
         else:
@@ -220,23 +242,23 @@ class OutlineModel(QAbstractItemModel):
         for row, node in enumerate(parent.children):
             node.row = row
 
-    def _tell_changed(self, ids: Iterable[str], kind: str) -> None:
-        for id_ in ids:
-            for each in ("group", "fighter") if kind == "fighter" else (kind,):
-                node = self._by_ref.get(Ref(each, id_))
-                if node is not None:
-                    self._tell(node)
-
-    def _tell(self, node: Node) -> None:
-        self.dataChanged.emit(self._index(node), self._index(node, LOCK))
+    def _tell_changed(self, parent: Node, ids: Collection[str]) -> None:
+        """Tell of the things of a kind that are named, in stretches of rows or all in one."""
+        if ids:
+            rows = parent.children
+            runs = runs_of(rows, lambda node: node.ref is not None and node.ref.id in ids)
+            for first, last in runs if len(runs) <= MOST_TOLD else [(runs[0][0], runs[-1][1])]:
+                self._tell_from(rows[first], rows[last])
 
     def _tell_all(self, parent: Node) -> None:
         if parent.children:
-            first, last = parent.children[0], parent.children[-1]
-            self.dataChanged.emit(self._index(first), self._index(last, LOCK))
+            self._tell_from(parent.children[0], parent.children[-1])
+
+    def _tell_from(self, first: Node, last: Node) -> None:
+        self.dataChanged.emit(self._index(first), self._index(last, LOCK))
 
     def _selected(self, _refs: object) -> None:
-        self.dataChanged.emit(self._index(self.kinds[0]), self._index(self.kinds[-1], LOCK))
+        self._tell_from(self.kinds[0], self.kinds[-1])
 
     def _view_changed(self) -> None:
         self._selected(None)
@@ -305,23 +327,12 @@ class OutlineModel(QAbstractItemModel):
         if node.ref is None:
             return self._counted(node)
         if node.ref.kind == "zone":
-            if self._people is None or self._people[0] is not encounter:
-                self._people = encounter, people_by_zone(encounter, self.session.stock)
-            many = self._people[1][node.ref.id]
+            many = self._headcount.of(encounter, self.session.stock)[node.ref.id]
             return str(many) if many else ""
         return detail_of(encounter, node.ref)
 
     def _counted(self, node: Node) -> str:
-        board = self.session.encounter.board
-        if node.kind == "grid":
-            return ""
-        many = len(node.children)
-        if node.kind == "square":
-            many = sum(len(painted) for painted in board.squares.values())
-            many += sum(len(piece.squares) for piece in (*board.fields, *board.clouds))
-        elif node.kind == "fighter":
-            groups = self.session.encounter.groups.values()
-            many = len(self.session.encounter.fighters) + sum(group.count for group in groups)
+        many = how_many(self.session.encounter, node.kind, len(node.children))
         chosen = sum(
             each in self._by_ref and self._by_ref[each].kind == node.kind
             for each in self.session.selection
@@ -343,17 +354,12 @@ class OutlineModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let things be selected, named and dragged among their own kind."""
         node = self.node_of(index)
-        flag = Qt.ItemFlag
         if node is None:
-            return flag.NoItemFlags
+            return Qt.ItemFlag.NoItemFlags
         if node.ref is None:
-            return flag.ItemIsEnabled | flag.ItemIsDropEnabled
-        flags = flag.ItemIsEnabled | flag.ItemIsSelectable
-        if node.ref.kind not in NAMELESS and index.column() == NAME:
-            flags |= flag.ItemIsEditable
-        if self.may_reorder and self._is_ordered(node):
-            flags |= flag.ItemIsDragEnabled
-        return flags
+            return FLAGS_OF_KIND
+        is_named = node.ref.kind not in NAMELESS and index.column() == NAME
+        return FLAGS[is_named, self.may_reorder and self._is_ordered(node)]
 
     def _is_ordered(self, node: Node) -> bool:
         is_member = node.parent is not None and node.parent.ref is not None
@@ -485,15 +491,3 @@ class OutlineModel(QAbstractItemModel):
         else:
             text = search_text(self.session.encounter, node.ref, self.session.stock)
         return all(word in text for word in words)
-
-
-def _runs(things: Sequence[T], wanted: Callable[[T], bool]) -> list[tuple[int, int]]:
-    """Return the first and last place of every stretch of things that are wanted."""
-    found: list[tuple[int, int]] = []
-    for at, thing in enumerate(things):
-        if wanted(thing):
-            if found and found[-1][1] == at - 1:
-                found[-1] = (found[-1][0], at)
-            else:
-                found.append((at, at))
-    return found

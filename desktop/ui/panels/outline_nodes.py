@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from desktop.core.model.board import Board
 from desktop.core.model.encounter import (
     FOES,
     Encounter,
@@ -14,12 +14,9 @@ from desktop.core.model.encounter import (
     Group,
     letter,
     member_id,
-    start_zones,
 )
-from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
-    At,
     DoorId,
     FeatureId,
     FighterId,
@@ -28,11 +25,12 @@ from desktop.core.model.words import (
     LinkId,
     ProfileId,
     SideId,
-    Square,
     ZoneId,
 )
 from desktop.ui.menus.naming import label_of, thing_of
 from desktop.ui.session import Ref
+
+T = TypeVar("T")
 
 
 class KindRow(NamedTuple):
@@ -169,32 +167,18 @@ def search_text(
     return " ".join(parts).casefold()
 
 
-def people_by_zone(
-    encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
-) -> Counter[str]:
-    """Return how many people start in each zone, as far as that is written."""
-    found: Counter[str] = Counter()
-    starts: dict[SideId, ZoneId | None] = {}
-    place, board = Place.of(encounter.board), encounter.board
+def zone_labels(board: Board) -> list[str]:
+    """Return what the zones are called, in the file's order."""
+    return [zone.label for zone in board.zones.values()]
 
-    def zone_of(at: At | None, level: LevelId | None, side: SideId) -> str | None:
-        if isinstance(at, Square):
-            return place.zone_at(level or board.first_level, at)
-        if at is not None:
-            return at
-        if side not in starts:
-            starts[side] = next(iter(start_zones(board, side)), None)
-        return starts[side]
 
-    for fighter in encounter.fighters.values():
-        if fighter.starts.off is None:
-            side = side_of(encounter, Ref("fighter", fighter.id), stock)
-            found[zone_of(fighter.at, fighter.level, side) or ""] += 1
-    for group in encounter.groups.values():
-        side = side_of(encounter, Ref("group", group.id), stock)
-        apart = [each for each in group.members.values() if each.at is not None]
-        if group.starts.off is None:
-            found[zone_of(group.at, group.level, side) or ""] += group.count - len(apart)
-            for member in apart:
-                found[zone_of(member.at, member.level, side) or ""] += 1
+def runs_of(things: Sequence[T], wanted: Callable[[T], bool]) -> list[tuple[int, int]]:
+    """Return the first and last place of every stretch of things that are wanted."""
+    found: list[tuple[int, int]] = []
+    for at, thing in enumerate(things):
+        if wanted(thing):
+            if found and found[-1][1] == at - 1:
+                found[-1] = (found[-1][0], at)
+            else:
+                found.append((at, at))
     return found

@@ -53,6 +53,8 @@ class RollPanel(Panel):
         super().__init__(session, parent)
         self.setObjectName("roll")
         self._showing = False
+        self._asked = ""
+        """The key of the question that was open when the panel was shown last."""
         self._rows: dict[tuple[type[Row], str], Row] = {}
         self._spare: dict[type[Row], list[Row]] = {}
         """Rows out of use: making one costs more than filling it."""
@@ -127,6 +129,9 @@ class RollPanel(Panel):
             self._fill(exchange)
             self._set_showing(True)
             kept = isinstance(focus, Switch | Ways | Choices) and focus.isVisible()
+            asked = exchange.question.key if exchange.question is not None else ""
+            kept = kept and asked in ("", self._asked)  # another question takes the keys
+            self._asked = asked
             if under_way and (begins or not kept):
                 self._focus_on(exchange)
             elif under_way and kept and focus is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from desktop.core.packs.imperium import skills
 from desktop.core.rules import events as e
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.now import Discretion, Shown
@@ -287,11 +288,16 @@ class _Maker:
 
     def _tested(self, fact: e.Tested) -> NoteLine:
         self._tally = None
+        if fact.dice != "d100":
+            passed = "passes" if fact.passed else "fails"
+            says = f"{fact.face} on {fact.dice} against {fact.target}: {passed}"
+            return NoteLine(key=self._next("tested"), says=says)
         rolled = face_of(fact.face)
         if fact.final != fact.face:
             rolled += f" → {face_of(fact.final)}"
-        passed = "passes" if fact.passed else "fails"
-        says = f"{rolled} against {fact.target}:  {signed(fact.levels, fact.passed)} SL, {passed}"
+        levels = signed(fact.levels, fact.passed)
+        came_to = skills.result(fact.levels, passed=fact.passed)
+        says = f"{rolled} against {fact.target}:  {levels} SL, {came_to}"
         if fact.final % 11 == 0 or fact.final == 100:
             says += ", a double"
         return NoteLine(key=self._next("tested"), says=says)
@@ -331,6 +337,8 @@ def amount_of(part: Part) -> str:
             return plus(part.amount)
         case "times":
             return f"×{part.amount}"
+        case "halves" | "halves base":
+            return "half"
         case "at most":
             return f"at most {part.amount}"
         case "for":

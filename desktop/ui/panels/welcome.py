@@ -33,6 +33,7 @@ class Welcome(QWidget):
 
     file_wanted = Signal(str)
     fight_wanted = Signal(str)
+    unsaved_wanted = Signal(str)
     new_wanted = Signal()
     open_wanted = Signal()
 
@@ -67,11 +68,15 @@ class Welcome(QWidget):
         columns.setSpacing(32)
         column.addSpacing(24)
         column.addLayout(columns)
-        self._left = QVBoxLayout()
-        self._left.setSpacing(2)
+        left = QVBoxLayout()
+        self._unsaved, self._left = QVBoxLayout(), QVBoxLayout()
+        for lists in (self._unsaved, self._left):
+            lists.setSpacing(2)
+            left.addLayout(lists)
+        left.addStretch(1)
         self._right = QVBoxLayout()
         self._right.setSpacing(2)
-        columns.addLayout(self._left, 3)
+        columns.addLayout(left, 3)
         columns.addLayout(self._right, 2)
         column.addSpacing(24)
         hint = QLabel("An encounter file can also be dropped anywhere in this window.", page)
@@ -109,7 +114,7 @@ class Welcome(QWidget):
         self, fights: Sequence[Line], recent: Sequence[Line], samples: Sequence[Line]
     ) -> None:
         """Show what there is; a list without lines has no heading either."""
-        self._rows.clear()
+        self._rows = [row for row in self._rows if self._unsaved.indexOf(row) >= 0]
         for layout in (self._left, self._right):
             empty(layout)
         self._list(self._left, "Unfinished fights", fights[:FIGHTS_SHOWN], self.fight_wanted)
@@ -122,6 +127,14 @@ class Welcome(QWidget):
         self._list(self._right, "Samples", samples, self.file_wanted)
         for layout in (self._left, self._right):
             layout.addStretch(1)
+
+    def show_unsaved(self, unsaved: Sequence[Line]) -> None:
+        """Show above all else what was not saved when the program ended."""
+        self._rows = [row for row in self._rows if self._unsaved.indexOf(row) < 0]
+        empty(self._unsaved)
+        others, self._rows = self._rows, []
+        self._list(self._unsaved, "Not saved when the program ended", unsaved, self.unsaved_wanted)
+        self._rows += others
 
     def show_fights(self, fights: Iterable[Line]) -> None:
         """Tell more about fights that are listed: their round and last line."""

@@ -22,13 +22,15 @@ _MODULES: dict[str, tuple[str, str]] = {
     "picture": ("picture", "PictureTool"),
     "measure": ("measure", "MeasureTool"),
 }
+_BESIDE: dict[str, tuple[str, str]] = {"pick": ("pick", "PickTool")}
+"""What comes to hand by itself and has no place in the rail."""
 
 
 class _Tools(Mapping[str, "type[BuildTool]"]):
     """Every tool by its id, in the order of the rail; a tool is imported when it is asked for."""
 
     def __getitem__(self, tool: str) -> type[BuildTool]:
-        module, name = _MODULES[tool]
+        module, name = (_MODULES | _BESIDE)[tool]
         found: type[BuildTool] = getattr(import_module(f"{__name__}.{module}"), name)
         return found
 

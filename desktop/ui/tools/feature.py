@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, get_args
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from desktop.core.errors import EditError
 from desktop.core.model.words import DoorId, FeatureId, FeatureKind, LevelId, Point, Square
@@ -13,6 +14,7 @@ from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.session import Ref
 from desktop.ui.tools import changes, sketch, strokes
+from desktop.ui.tools.arrow import Arrow
 from desktop.ui.tools.build_tool import BuildTool, Gesture
 from desktop.ui.tools.moving import MoveThings
 
@@ -102,8 +104,12 @@ class FeatureTool(BuildTool):
     shortcut = "F"
     cursor = Qt.CursorShape.CrossCursor
     idle: ClassVar[str] = (
-        "Feature: click a square or drag a box · from a panel drag to what it works · 1 to 9: kind"
+        "Feature: click a square or drag a box · from a panel drag to what it works · "
+        "Shift+drag: an arrow to what it changes · 1 to 9: kind"
     )
+
+    menu_open: QMenu | None = None
+    """The question at the end of an arrow."""
 
     @property
     def kind(self) -> FeatureKind:
@@ -131,6 +137,8 @@ class FeatureTool(BuildTool):
         there = self._feature_at(start.point)
         if there is None:
             return DrawFeature(self, start)
+        if start.shift:
+            return Arrow(self, there, start)
         if self.encounter.board.features[there].kind == "panel" and not start.ctrl:
             return Wire(self, there, start)
         ref = Ref("feature", there)

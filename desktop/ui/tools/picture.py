@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImageReader
 
+from desktop.core.errors import PictureError
 from desktop.core.model.board import LevelPicture
 from desktop.core.model.geometry import outline_of
 from desktop.core.model.words import LevelId, Point
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
+from desktop.ui.pictures import path_in, size_of
 from desktop.ui.session import Ref
 from desktop.ui.tools import changes, snapping
 from desktop.ui.tools.build_tool import BuildTool, Gesture
@@ -175,9 +176,12 @@ class PictureTool(BuildTool):
         if picture is None:
             return None
         folder = self.desk.drawn.folder
-        path = Path(picture.file) if folder is None else folder / picture.file
-        size = QImageReader(str(path)).size()
-        if not size.isValid() or size.isEmpty():
+        path = path_in(folder, picture.file)
+        try:
+            size = size_of(Path(path)) if path else None
+        except PictureError:
+            return None
+        if size is None:
             return None
         return size.transposed() if picture.turned % 2 else size
 

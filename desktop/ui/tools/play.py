@@ -25,11 +25,12 @@ from desktop.ui.session import Ref, Session
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
-from desktop.ui.tools.play_aim import action_at, armed_says, offer_armed
+from desktop.ui.tools.play_aim import action_at, armed_says, offer_armed, typed
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going
 from desktop.ui.tools.play_goal import goal_in
 from desktop.ui.tools.play_hints import Hints
 from desktop.ui.tools.play_menu import PlayMenu
+from desktop.ui.tools.play_push import Chain
 
 
 class _Asks(QObject):
@@ -65,6 +66,7 @@ class PlayTool(PlainTool):
         self._was_open = False
         self._actor: FighterId | None = None
         self._hints = Hints(self)
+        self.chain = Chain(lambda: self.fight)
         self._asks = _Asks(canvas)
         self._following = Following(session, canvas)
         self._following.other.connect(self._begin_anew)
@@ -144,6 +146,8 @@ class PlayTool(PlainTool):
             return "A roll is open: Enter applies, Esc drops it without a trace"
         if fight.armed:
             return f"{armed_says(self.fight)}: click its target, Esc leaves it"
+        if self.chain.push is not None:
+            return self.chain.push.says(fight)
         if self.walk is not None and self.plan is not None:
             if self.plan.refusals:
                 return str(self.plan.refusals[0])
@@ -164,7 +168,8 @@ class PlayTool(PlainTool):
             return self.gesture.overlay
         if not self._playing:
             return None
-        shapes = self._hints.shapes()
+        push = self.chain.push
+        shapes = push.shapes(self.fight, self.desk.level) if push else self._hints.shapes()
         if self.said is not None:
             at, text = self.said
             shapes.append(play_view.beside(at, text, refused=True))
@@ -198,6 +203,7 @@ class PlayTool(PlainTool):
         self._is_fitted = False
 
     def _moved(self) -> None:
+        self.chain.moved()
         self._forget()
         self._show_actor()
         self.changed()
@@ -244,6 +250,7 @@ class PlayTool(PlainTool):
         """Remember where a click or drag begins."""
         self._pressed = self.hover = event
         self.said = None
+        self.chain.stop()
 
     def move(self, event: PointerEvent) -> None:
         """Carry a drag on, or show what a click would do."""
@@ -425,6 +432,7 @@ class PlayTool(PlainTool):
             return None
         self.hover = event
         made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
+        made.ask = self.wants.emit
         who, top = self.fighter_at(event), self._top(event)
         under = self.desk.view.under(event.point)
         if who is not None:
@@ -451,8 +459,9 @@ class PlayTool(PlainTool):
         if not self._playing:
             return False
         if self.fight.exchange is not None:
-            return bool(_typed(press))
-        return press.key in ENTER and (self.walk is not None or self.fight.result is not None)
+            return bool(typed(press))
+        waits = self.walk is not None or self.fight.result is not None
+        return press.key in ENTER and (waits or self.chain.push is not None)
 
     def key(self, press: KeyPress) -> bool:
         """Go with Enter; hand digits on to a roll that is open."""
@@ -460,8 +469,10 @@ class PlayTool(PlainTool):
             return self.cancel()
         if not self._playing:
             return False
-        if self.fight.exchange is not None and (typed := _typed(press)):
-            self.fight.typed.emit(typed)
+        if self.fight.exchange is not None and (digit := typed(press)):
+            self.fight.typed.emit(digit)
+            return True
+        if self.chain.key(press):
             return True
         if press.key in ENTER and self.walk is not None:
             self.go()
@@ -477,6 +488,8 @@ class PlayTool(PlainTool):
         if gesture is not None:
             gesture.drop()
             return True
+        if self.chain.stop():
+            return True
         if self.walk is not None or self.said is not None:
             self._forget()
             return True
@@ -484,13 +497,3 @@ class PlayTool(PlainTool):
             self.fight.arm("")
             return True
         return False
-
-
-def _typed(press: KeyPress) -> str:
-    """Return what a key is to a roll: a digit, `enter` or `back`; empty for none."""
-    if press.key in ENTER:
-        return "enter"
-    if press.key == Qt.Key.Key_Backspace:
-        return "back"
-    text = press.text
-    return text if len(text) == 1 and text.isascii() and text.isdigit() else ""

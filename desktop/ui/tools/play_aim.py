@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from desktop.core.model.words import FighterId
 from desktop.core.rules.actions import Action, Put
 from desktop.core.rules.book import Offer
 from desktop.core.rules.labels import label_of
-from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
+from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.offers import PUT, offer_named, offers_of
 
 if TYPE_CHECKING:
@@ -51,3 +54,13 @@ def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:
         return f"{event.square.x}, {event.square.y}"
     under = tool.desk.view.under(event.point)
     return next((ref.id for ref in under if ref.kind == wants), "")
+
+
+def typed(press: KeyPress) -> str:
+    """Return what a key is to a roll: a digit, `enter` or `back`; empty for none."""
+    if press.key in ENTER:
+        return "enter"
+    if press.key == Qt.Key.Key_Backspace:
+        return "back"
+    text = press.text
+    return text if len(text) == 1 and text.isascii() and text.isdigit() else ""

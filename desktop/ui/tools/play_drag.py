@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop.core.model.words import FighterId, Square
-from desktop.core.rules.actions import Force, Put, Walk
+from desktop.core.rules.actions import Put, Walk
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.walk import planned
 from desktop.ui.canvas import overlay as ink
@@ -16,6 +16,7 @@ from desktop.ui.session import Ref
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.play_menu import drop_menu
+from desktop.ui.tools.play_push import Push, straight
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -108,11 +109,31 @@ class Going(Carry):
 class Carrying(Carry):
     """Anyone else: put there, or moved by force."""
 
-    says = "Let go: put there or moved by force · Ctrl: put there, no rules, noted"
+    says = (
+        "Let go: put there or moved by force · Shift: straight · Ctrl: put there, no rules, noted"
+    )
+
+    def seat(self, event: PointerEvent) -> Square:
+        """Return the square that its seat would come to, with Shift in a straight line."""
+        to, here = super().seat(event), self.tool.fight.state.fighters[self.who].seat
+        if not event.shift or here is None:
+            return to
+        dx, dy = straight(to.x - here.x, to.y - here.y)
+        return Square(here.x + dx, here.y + dy)
 
     def move(self, event: PointerEvent) -> None:
-        """Show it where it would stand."""
-        self.overlay = Overlay((self.ghost(event),))
+        """Show it where it would stand, with the arrow that leads there."""
+        here = self.tool.fight.state.fighters[self.who].seat
+        ghost = self.ghost(event)
+        way = (here, Square(here.x + int(ghost.dx), here.y + int(ghost.dy))) if here else ()
+        arrow = ink.Way(way, f"{max(abs(ghost.dx), abs(ghost.dy)):g} squares")
+        self.overlay = Overlay((arrow, ghost) if way and way[0] != way[1] else (ghost,))
+
+    def victims(self) -> tuple[FighterId, ...]:
+        """Return who is moved: all that are selected, in the order of clicking, or this one."""
+        chosen = [ref.id for ref in self.tool.desk.session.selection if ref.kind == "fighter"]
+        here = [FighterId(id) for id in chosen if self.tool.fight.state.on_board(FighterId(id))]
+        return tuple(here) if self.who in here else (self.who,)
 
     def release(self, event: PointerEvent) -> None:
         """Ask at the pointer which it is."""
@@ -124,15 +145,16 @@ class Carrying(Carry):
         if event.ctrl:
             take(put)
             return
-        force = Force(
-            who=self.who, to=self.seat(event), level=event.level, by=tool.fight.state.actor
+        here, to = tool.fight.state.fighters[self.who].seat or self.start.square, self.seat(event)
+        push = Push(
+            self.victims(), to.x - here.x, to.y - here.y, event.level, tool.fight.state.actor
         )
         tool.ask(
             drop_menu(
                 tool.desk.view,
                 (
                     ("Put there\tEnter", lambda: take(put)),
-                    ("Moved by force", lambda: take(force)),
+                    ("Moved by force", lambda: tool.chain.begin(push)),
                 ),
             ),
             event,

@@ -18,10 +18,13 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal
 from desktop.core.rules.walk import planned
 from desktop.ui.fight import Fight
-from desktop.ui.menus.offers import offers_of, why_not
+from desktop.ui.menus.offers import by_subject, headed, offers_of, why_not
+from desktop.ui.session import Ref
 from desktop.ui.tools.play_goal import goal_in
 
 Take = Callable[[Action], object]
+Ask = Callable[[str, object], object]
+"""What the window is asked for, and what about."""
 WAYS = ("", "move", "run")
 """What a walk may be paid with: the least that does, or one of these."""
 
@@ -31,6 +34,8 @@ class PlayMenu:
 
     def __init__(self, fight: Fight, parent: QWidget, *, propose: Take, take: Take) -> None:
         self._fight = fight
+        self.ask: Ask | None = None
+        """What the window is asked with, where it can be."""
         self._propose, self._take = propose, take
         self.menu = QMenu(parent)
         self.menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -86,10 +91,18 @@ class PlayMenu:
 
     def for_place(self, zone: ZoneId | None, square: Square, level: LevelId) -> None:
         """Offer the ways to a zone or square, and putting somebody there."""
-        state, actor = self._state, self._actor
+        state = self._state
         self._head(f"{square.x}, {square.y}" if zone is None else label_of(state, zone))
-        if actor is None:
-            return
+        if self._actor is not None:
+            self._from_here(self._actor, zone, square, level)
+        if zone is not None:
+            self._change(Ref("zone", zone))
+
+    def _from_here(
+        self, actor: FighterId, zone: ZoneId | None, square: Square, level: LevelId
+    ) -> None:
+        """Offer what whoever acts can do with a place."""
+        state = self._state
         to: At = square
         if zone is not None and self._fight.book.space.name == "zones":
             inside = zone == state.zone_of(actor)
@@ -127,30 +140,31 @@ class PlayMenu:
         """Offer what can be done with a feature."""
         self._head(label_of(self._state, feature))
         self._aimed_at(str(feature), ("feature",))
-        self._line(self.menu, "Let it do its work now", lambda: self._take(self._works(feature)))
-
-    def _works(self, feature: FeatureId) -> Action:
         used = self._state.encounter.board.features[feature].used
-        return Do(effects=used, source=label_of(self._state, feature))
+        if used:
+            now = Do(effects=used, source=label_of(self._state, feature))
+            self._line(self.menu, "Let it do its work now", lambda: self._take(now))
+        if self.ask is not None:
+            ask = self.ask
+            text = "Change what it does…" if used else "Say what it does…"
+            self._line(self.menu, text, lambda: ask("feature.describe", feature))
 
     def for_link(self, link: str) -> None:
         """Offer what can be done with a link, as getting past a barrier."""
         self._head(label_of(self._state, link))
         self._aimed_at(link, ("link",))
-        if self._actor is None:
-            return
         for offer in offers_of(self._fight, self._actor):
             if offer.action is not None and getattr(offer.action, "link", None) == link:
                 self._offer(self.menu, offer, offer.action)
+        self._change(Ref("link", link))
 
     def for_door(self, door: str) -> None:
         """Offer what can be done with a door."""
         self._head(label_of(self._state, door))
-        if self._actor is None:
-            return
         for offer in offers_of(self._fight, self._actor):
             if offer.action is not None and getattr(offer.action, "door", None) == door:
                 self._offer(self.menu, offer, offer.action)
+        self._change(Ref("door", door))
 
     def _aimed_at(self, target: str, wanted: Iterable[str]) -> None:
         if self._actor is None:
@@ -160,9 +174,20 @@ class PlayMenu:
                 self._offer(self.menu, offer, offer.aimed(target))
 
     def _own(self, menu: QMenu, actor: FighterId) -> None:
-        for offer in offers_of(self._fight, actor):
-            if offer.action is not None:
-                self._offer(menu, offer, offer.action)
+        own = [each for each in offers_of(self._fight, actor) if each.action is not None]
+        for subject, several in by_subject(own):
+            headed(menu, subject)
+            for offer in several:
+                if offer.action is not None:
+                    self._offer(menu, offer, offer.action)
+
+    def _change(self, ref: Ref) -> None:
+        """Offer to change the place, beginning with a thing."""
+        if self.ask is None:
+            return
+        ask = self.ask
+        self.menu.addSeparator()
+        self._line(self.menu, "Change the place…", lambda: ask("place.change", ref))
 
     # Lines
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from desktop.core.errors import PackError
+from desktop.core.errors import IllegalActionError, PackError
 from desktop.core.rules.actions import Write
 from desktop.core.rules.book import ActionRule, Pack
 from desktop.core.rules.compose import joined, rulebook
@@ -89,11 +89,12 @@ def test_a_slot_that_the_game_does_without_is_missed():
         rulebook(encounter(), [Pack(name="imperium", title="Nothing")])
 
 
-def test_an_action_that_no_pack_knows_is_a_mistake_of_the_program():
+def test_an_action_of_a_pack_that_is_not_on_is_refused():
     combat = fight(encounter(row("a"), fighter("ilse", "a")))
     book = rulebook(encounter(), [Pack(**{**_slots(), "name": "imperium"})])
-    with pytest.raises(LookupError, match="knows Strike"):
-        resolve(book, combat.state, Strike(who="ilse", foe="ilse"), table())
+    action = Strike(who="ilse", foe="ilse", forced=True)
+    with pytest.raises(IllegalActionError, match="No pack of this fight knows how to strike"):
+        resolve(book, combat.state, action, table())
 
 
 def _slots():
@@ -129,6 +130,18 @@ def test_contributions_in_any_order_give_the_same_numbers():
         for tally in [Tally(key="t", says="t", parts=order)]
     }
     assert found == {(35, 1, 2)}
+
+
+def test_a_number_is_halved_before_or_after_what_is_added():
+    tally = Tally(key="t", says="t", parts=(*PARTS[:2], half("halves"), half("at most", 99)))
+    assert tally.total == 10
+    assert Tally(key="t", says="t", parts=(PARTS[1], half("halves base"), PARTS[0])).total == 5
+    odd = Part(key="o", says="o", does="base", amount=45, rule=RULE)
+    assert Tally(key="t", says="t", parts=(half("halves"), odd)).total == 22
+
+
+def half(does, amount=1):
+    return Part(key=f"half{does}", says="half", does=does, amount=amount, rule=RULE)
 
 
 def test_packs_in_any_order_give_the_same_numbers():

@@ -33,7 +33,7 @@ from desktop.core.rules.events import (
     WoundsTaken,
 )
 from desktop.core.rules.house import NAMES
-from desktop.core.rules.now import Discretion, Now
+from desktop.core.rules.now import ActionLost, Discretion, Now
 from desktop.core.rules.questions import Answer, Asked, Question, ScriptedTable
 from desktop.core.rules.resolve import can_be_forced, resolve
 from desktop.core.rules.tally import Tally
@@ -47,6 +47,18 @@ WHERE = "ilse|where|TINY-RULE-01"
 @pytest.fixture
 def combat():
     return fight(encounter(row("a", "b"), fighter("ilse", "a", side="heroes"), fighter("vex", "b")))
+
+
+def test_an_action_that_is_lost_when_it_is_paid_for_ends_there(combat):
+    def lose(now, fact):
+        now.happens(MarkSet(subject="ilse", name="splashes", value=type(now.action).__name__))
+        raise ActionLost
+
+    pack = replace(combat.book.packs[0], follows={WoundsTaken: (lose,)})
+    losing = replace(combat, book=replace(combat.book, packs=(pack, *combat.book.packs[1:])))
+    after = play(losing, (Strike(who="ilse", foe="vex"), table(20)))
+    assert after.state.mark("ilse", "splashes") == "Strike"
+    assert [type(fact).__name__ for fact in after.steps[-1].events][-1] == "MarkSet"
 
 
 def test_answers_come_by_key_or_in_order_and_are_kept_by_key(combat):

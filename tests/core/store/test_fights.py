@@ -207,7 +207,7 @@ def test_a_write_that_fails_is_said_and_the_next_one_is_whole(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", full)
-        with pytest.raises(SaveError, match="could not be added"):
+        with pytest.raises(SaveError, match="could not be added: the disk is full"):
             writer.step(WALK)
         monkeypatch.setattr(os, "fsync", real)
         writer.step(SAID)
@@ -272,7 +272,7 @@ def test_what_is_no_fight_is_said_so(tmp_path: Path, vocabulary: Vocabulary) -> 
         fights.read_fight(tmp_path / "none.fight.yaml", vocabulary)
     with pytest.raises(SaveError, match="cannot be opened for adding"):
         fights.resume(tmp_path / "none.fight.yaml", vocabulary)
-    with pytest.raises(SaveError, match="the folder cannot be written"):
+    with pytest.raises(SaveError, match="its folder is not there any more"):
         started(tmp_path / "none", vocabulary)
 
 

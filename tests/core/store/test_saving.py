@@ -52,7 +52,7 @@ def test_a_save_that_breaks_off_leaves_the_old_file(
     with pytest.raises(KeyboardInterrupt):
         save(path, "two\n")
     assert path.read_text() == "one\n"
-    assert names(tmp_path) == ["dock.yaml", "dock.yaml~"]
+    assert names(tmp_path) == ["dock.yaml"]
 
 
 KILLED = """
@@ -123,7 +123,7 @@ def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="Choose another folder"):
+    with pytest.raises(SaveError, match=r"not there any more.*choose another folder"):
         save(tmp_path / "none" / "dock.yaml", "one\n")
 
 
@@ -166,7 +166,7 @@ def test_a_disk_without_second_names_keeps_the_previous_file_too(
     ("name", "safe"),
     [
         ("Dock 9 at night", "Dock 9 at night"), ("a/b\\c:d*?", "a-b-c-d"), ("", "encounter"),
-        ("...", "encounter"), ("CON", "CON_"), ("com1.x", "com1.x_"), ("Größe 東京", "Größe 東京"),
+        ("...", "encounter"), ("CON", "CON_"), ("com1.x", "com1_.x"), ("Größe 東京", "Größe 東京"),
         ("x" * 200, "x" * 80), (".hidden", "hidden"), ("a\nb", "a-b"),
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor
 
-from desktop.core.model.board import Board, Trait, Zone
+from desktop.core.model.board import Board, Zone
 from desktop.core.model.encounter import Encounter, Side
 from desktop.core.model.geometry import outline_of, squares_in
 from desktop.core.model.ground import KINDS
@@ -94,7 +94,7 @@ def test_every_pattern_that_is_named_can_be_drawn(qapp):
 
 def test_the_gravest_of_a_family_shows_and_covers_all():
     words = ("minor hazard", "deadly hazard", "light cover", "heavy cover", "loud")
-    shown = gravest(Trait(word) for word in words)
+    shown = gravest(words)
     assert shown == ("light cover", "heavy cover", "deadly hazard", "loud")
     assert cover_grade(shown) == 3
 

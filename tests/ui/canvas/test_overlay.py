@@ -168,7 +168,7 @@ def test_a_picture_that_is_not_there_says_so_and_breaks_nothing(make_canvas):
     board = Board(size=(12, 12), levels=levels)
     canvas = make_canvas(Encounter(board=board))
     item = canvas.scene.item_of(Ref("picture", "ground"))
-    assert item.look.file == "gone.png"
+    assert (item.look.file, item.look.fault) == ("", "gone.png is not there")
     assert not canvas.grab().isNull()
 
 

@@ -284,3 +284,21 @@ def test_everything_of_an_attack_can_be_reached(editing):
     it.qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(7, box.height() // 2))
     it.save()
     assert it.encounter.profiles["guard"].imperium.attacks["club"].natural is True
+
+
+@pytest.mark.rule("IM-SKILLS-02")
+def test_a_skill_is_typed_as_advances_over_what_it_builds_on(editing):
+    it = editing(Ref("fighter", "ada"))
+    it.tab("Imperium")
+    skills = it.field("imperium.skills")
+    it.click(skills.add)
+    row = skills.rows[-1]
+    it.qtbot.waitUntil(row.key.edit.hasFocus)
+    it.qtbot.keyClicks(row.key.edit, "melee (brawling)")
+    it.qtbot.keyClick(row.key.edit, Qt.Key.Key_Tab)
+    write(it.qtbot, row.value.edit, "+2")
+    it.qtbot.keyClick(row.value.edit, Qt.Key.Key_Return)
+    assert it.dialog.draft.profile.imperium.skills["melee (brawling)"] == 40 + 10
+    write(it.qtbot, skills.rows[0].value.edit, "+1")
+    it.qtbot.keyClick(skills.rows[0].value.edit, Qt.Key.Key_Return)
+    assert "Type the total" in it.line("imperium.skills").row.wrong.text()

@@ -359,7 +359,7 @@ def test_a_fighter_moves_to_a_zone_or_a_square(desk):
 
 def test_the_side_says_what_it_is_by_its_profile(desk):
     desk.select(("fighter", "bo"))
-    assert desk.field("side").box.currentText() == "As its profile: The gang"
+    assert desk.field("side").box.currentText() == "The gang (profile)"
     desk.choose("side", "heroes")
     assert desk.encounter.fighters["bo"].side == "heroes"
 

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolButton
 
 from desktop.core.model.moments import (
     AddTrait,
@@ -15,7 +16,8 @@ from desktop.core.model.moments import (
     Show,
 )
 from desktop.core.model.words import Square
-from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence
+from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence, touched
+from desktop.ui.session import Lit
 from tests.ui.panels.inspecting import Desk, choose, write
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
@@ -201,3 +203,49 @@ def test_a_round_that_is_none_is_explained(desk, qtbot):
     qtbot.keyClick(edit, Qt.Key.Key_Return)
     assert desk.row("when").wrong.text() == "Type a round as 3, or +2 for two from now."
     assert desk.session.history == ()
+
+
+def test_a_target_can_be_clicked_on_the_board(desk):
+    desk.select(("feature", "valve"))
+    sheet = open_first(desk)
+    desk.qtbot.waitUntil(sheet.isVisible)
+    desk.click(sheet.field("to").findChild(QToolButton, "point"))
+    wanted = desk.session.wanted
+    assert wanted.says == "a zone"
+    assert set(wanted.ids) == {"yard", "shed", "attic"}
+    wanted.taken("shed")
+    assert used(desk)[0].to == ("yard", "shed")
+
+
+def test_an_answer_that_comes_too_late_changes_nothing(desk):
+    desk.select(("feature", "valve"))
+    desk.click(open_first(desk).field("to").findChild(QToolButton, "point"))
+    wanted = desk.session.wanted
+    desk.select(("zone", "yard"))
+    wanted.taken("shed")
+    assert used(desk)[0].to == ("yard",)
+
+
+def test_the_pointer_over_an_effect_lights_up_what_it_would_change(desk):
+    lit = []
+    desk.session.lit_changed.connect(lit.append)
+    desk.select(("feature", "valve"))
+    row = desk.field("used").rows[0]
+    row.hovered.emit(True)
+    row.hovered.emit(False)
+    assert lit == [Lit(ids=("yard",)), Lit()]
+
+
+@pytest.mark.parametrize(
+    ("effect", "lit"),
+    [
+        (SetDoor(door="gate", state="open"), Lit(("gate",))),
+        (MoveFighters(move=("ada",), to=Square(3, 4)), Lit(("ada",), (Square(3, 4),))),
+        (PaintSquares(paint="rubble", squares=(Square(1, 1),), level="roof"),
+         Lit((), (Square(1, 1),), "roof")),
+        (Hurt(hurt=("shed", "bo"), damage=3), Lit(("shed", "bo"))),
+        (Say(say="Hm"), Lit()),
+    ],
+)  # fmt: skip
+def test_what_an_effect_touches(effect, lit):
+    assert touched(effect) == lit

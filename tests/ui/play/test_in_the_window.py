@@ -4,11 +4,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop.core.model.moments import AddTrait
 from desktop.core.model.words import Point
-from desktop.core.rules.actions import Put, Walk
+from desktop.core.packs.imperium.using import Use
+from desktop.core.rules.actions import BeginTurn, Put, Walk
+from desktop.core.rules.traits import traits_at
 from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.fight import DROPPED
 from desktop.ui.main_window.files import FRESH_SQ
+from desktop.ui.session import Ref
 from tests.ui.conftest import SAMPLE
 from tests.ui.play.players import focus
 
@@ -97,3 +101,86 @@ def test_a_new_encounter_has_a_board_with_room(shown, qtbot):
     window.command("new")
     assert window.session.encounter.board.size == FRESH_SQ == (24, 16)
     assert not window.session.unsaved
+
+
+LAMP = """\
+format: 1
+name: Yard
+board:
+  zones: {yard: {at: [0, 0, 8, 8], start: heroes}, shed: {at: [8, 0, 8, 8], start: foes}}
+  links: {yard-shed: {from: yard, to: shed}}
+  features: {lamp: {name: Lamp, at: [2, 2]}}
+profiles: {guard: {name: Guard, size: medium, imperium: {speed: normal, wounds: 8}}}
+fighters:
+  ada: {name: Ada, profile: guard, side: heroes, at: [3, 3]}
+  bo: {name: Bo, profile: guard, side: foes, at: shed}
+"""
+
+
+def started(hands, qtbot):
+    with qtbot.waitActive(hands.window):
+        hands.window.activateWindow()
+    hands.key(Qt.Key.Key_F5)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    hands.fight.take(BeginTurn(entry="ada"))
+    return hands
+
+
+def test_using_a_feature_that_does_nothing_opens_its_list(shown, qtbot, tmp_path):
+    path = tmp_path / "lamp.yaml"
+    path.write_text(LAMP, encoding="utf-8")
+    hands = started(Window(shown(path)), qtbot)
+    assert hands.fight.take(Use(who="ada", feature="lamp"))
+    place = hands.window.bench.panels["place"]
+    qtbot.waitUntil(place.isVisible)
+    assert place.kind.text() == "FEATURE"
+    place.page.source.set("effects", {"used": (AddTrait(add="dark", to=("shed",)),)})
+    qtbot.mouseClick(place.page.now, Qt.MouseButton.LeftButton)
+    assert "dark" in [each.word for each in traits_at(hands.fight.state, "shed")]
+    assert not hands.window.session.encounter.board.features["lamp"].used
+    for _ in range(3):
+        hands.window.canvas.view.setFocus()
+        hands.key(Qt.Key.Key_Escape)
+    assert not hands.window.hand.change_place
+    assert not place.isVisible()
+    hands.fight.undo()
+    hands.fight.redo()
+    assert not hands.window.hand.change_place
+
+
+def test_with_the_place_being_changed_the_select_tool_is_that_of_build(shown, qtbot, small):
+    hands = Window(shown(small))
+    with qtbot.waitActive(hands.window):
+        hands.window.activateWindow()
+    hands.key(Qt.Key.Key_F5)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    bench = hands.window.bench
+    assert bench.tool_in_hand.id == "play"
+    hands.window.hand.set_change_place(True)
+    assert bench.tool_in_hand.id == "select"
+    hands.click((2.5, 6.5))
+    assert hands.window.session.selection == (("zone", "yard"),)
+    assert bench.panels["place"].kind.text() == "ZONE"
+    hands.key(Qt.Key.Key_Delete)
+    assert hands.fight.exchange is not None
+    assert bench.panels["roll"].isVisible()
+    hands.key(Qt.Key.Key_Escape)
+    assert bench.panels["place"].isVisible()
+    hands.window.hand.set_change_place(False)
+    assert bench.panels["card"].isVisible()
+    assert bench.tool_in_hand.id == "play"
+
+
+def test_a_right_click_begins_to_change_the_place(shown, qtbot, small):
+    hands = Window(shown(small))
+    with qtbot.waitActive(hands.window):
+        hands.window.activateWindow()
+    hands.key(Qt.Key.Key_F5)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    hands.window.want("place.change", Ref("zone", "shed"))
+    assert hands.window.hand.change_place
+    assert hands.window.session.selection == (("zone", "shed"),)
+    assert hands.window.bench.panels["place"].isVisible()

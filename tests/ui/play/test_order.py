@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.core.model.encounter import Clock, Cue, Side
-from desktop.core.rules.actions import Decree, SetOrder, TakeOver
-from desktop.core.rules.events import LeftBoard
+from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver
+from desktop.core.rules.events import BudgetSet, LeftBoard
 from desktop.ui.session import Ref
 from tests.helpers.build import encounter, group, profile, row
 from tests.ui.play.players import duel, someone
@@ -115,3 +115,32 @@ def test_only_what_differs_is_drawn_anew(playing):
     hands.press_widget(clock.more)
     assert hands.order.findChild(object, "clock alarm") is clock
     assert hands.order.list.lines is shown
+
+
+def test_one_press_of_next_is_taken_back_and_again_as_one(gang):
+    before = gang.turn("ann").state
+    gang.fight.next_turn()
+    after = gang.state
+    assert [type(step.action) for step in gang.steps[-2:]] == [EndTurn, BeginTurn]
+    gang.fight.undo()
+    assert gang.state == before
+    gang.fight.redo()
+    assert gang.state == after
+
+
+def test_a_turn_that_was_ended_by_itself_is_taken_back_by_itself(gang):
+    gang.turn("ann").fight.take(EndTurn())
+    between = gang.state
+    gang.fight.next_turn()
+    gang.fight.undo()
+    assert gang.state == between
+
+
+def test_it_says_who_of_a_group_has_acted(gang):
+    gang.fight.next_turn()
+    gang.fight.next_turn()
+    assert [member.acted for member in lines(gang)["gang"].members] == [False, False, False]
+    gang.fight.take(Decree(facts=(BudgetSet(who="gang/A", left={"moves": 1, "action": 0}),)))
+    assert [member.acted for member in lines(gang)["gang"].members] == [True, False, False]
+    gang.fight.next_turn()
+    assert [member.acted for member in lines(gang)["gang"].members] == [False, False, False]

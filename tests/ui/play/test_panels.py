@@ -3,14 +3,21 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.encounter import Clock, Cue
 from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
+from desktop.core.rules.questions import Question
+from desktop.ui.menus.offers import OTHER, SUBJECTS, by_subject
+from desktop.ui.panels.deeds import third_person
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, link, zone
 from tests.ui.play.players import BY_HAND, duel, focus, someone
+
+OFFSCREEN = pytest.mark.qt_log_ignore("does not support")
+"""Without a screen Qt says of every menu that it cannot raise it."""
 
 # The card
 
@@ -252,3 +259,67 @@ def test_dice_of_the_foes_are_the_programs_unless_the_side_says_otherwise(playin
     hands.settle()
     hands.type("32")
     assert hands.fight.exchange.question is None
+
+
+def choose_condition(hands, name, held=Qt.KeyboardModifier.NoModifier):
+    """Type a condition in the card's menu and take it."""
+    hands.card.conditions()
+    for letter in name:
+        QTest.keyClick(QApplication.activePopupWidget(), letter)
+    QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_Return, held)
+    hands.settle()
+
+
+@OFFSCREEN
+def test_a_condition_by_hand_goes_by_the_book_for_all_who_are_selected(ann):
+    ann.session.select([Ref("fighter", "ann"), Ref("fighter", "bob")])
+    choose_condition(ann, "stun")
+    assert isinstance(ann.fight.exchange.question, Question)
+    ann.fight.answer(3)
+    ann.fight.answer(2)
+    ann.fight.apply()
+    for who, rounds in (("ann", 3), ("bob", 2)):
+        until = ann.state.fighters[who].conditions["stunned"].until
+        assert (until.who, until.round) == (who, ann.state.round + rounds - (who == "bob"))
+    ann.fight.undo()
+    assert not ann.state.fighters["ann"].conditions
+
+
+@OFFSCREEN
+def test_with_control_a_condition_is_the_bare_word_of_the_gm(ann):
+    ann.session.select([Ref("fighter", "bob")])
+    choose_condition(ann, "stun", Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(ann.last.action, Decree)
+    assert ann.state.fighters["bob"].conditions["stunned"].until is None
+
+
+@pytest.mark.parametrize(
+    ("verb", "says"),
+    [
+        ("treat wounds", "treats wounds"), ("fly", "flies"), ("search", "searches"),
+        ("give chase", "gives chase"), ("go", "goes"), ("destroy", "destroys"),
+    ],
+)  # fmt: skip
+def test_a_deed_is_told_of_somebody(verb, says):
+    assert third_person(verb) == says
+
+
+def test_one_key_after_the_other_says_where_the_people_of_a_lost_zone_go(ann):
+    gone = Change(edit="remove", arguments={"things": [["zone", "a"]]})
+    assert not ann.fight.take(gone)
+    ann.settle()
+    ann.type("12")
+    assert ann.fight.exchange.question is None
+    ann.enter()
+    assert "a" not in ann.state.encounter.board.zones
+    assert [ann.state.zone_of(who) for who in ("ann", "bob")] == ["b", "c"]
+
+
+def test_the_rest_is_divided_by_what_it_is_about(playing):
+    hands = playing().turn("ann")
+    parts = by_subject(hands.bar.offers)
+    assert [subject for subject, _ in parts] == [*SUBJECTS, OTHER]
+    assert sum(len(several) for _, several in parts) == len(hands.bar.offers)
+    assert "Grapple" in [offer.says for offer in dict(parts)["Attacks"]]
+    texts = [action.text() for action in hands.bar.menu().actions()]
+    assert texts.index("ATTACKS") < texts.index("MOVEMENT") < texts.index("OTHER")

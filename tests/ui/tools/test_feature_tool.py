@@ -1,6 +1,9 @@
+import pytest
+
+from desktop.core.model.moments import AddTrait, ClearTrait, SetDoor
 from desktop.ui.canvas.overlay import Stretch
 from tests.helpers.build import board, door, encounter, feature, level, zone
-from tests.ui.tools.hands import CTRL
+from tests.ui.tools.hands import CTRL, SHIFT
 
 
 def yard(*things):
@@ -80,3 +83,37 @@ def test_a_lift_is_dragged_over_the_strip_to_where_it_comes_out(hands, qtbot):
     (made,) = at.board.features.values()
     assert (made.level, made.squares) == ("low", ((8, 8),))
     assert [(stop.level, stop.at) for stop in made.stops] == [("high", (8, 8))]
+
+
+def shift_drag_and_choose(at, start, end, text):
+    at.drag(start, end, held=SHIFT)
+    line = next(each for each in at.tool.menu_open.actions() if each.text() == text)
+    line.trigger()
+    at.tool.menu_open.close()
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_an_arrow_from_a_feature_adds_what_it_does_to_what_it_points_at(hands):
+    at = hands(
+        yard(
+            zone("a", (0, 0, 6, 6), traits=["dark"]), zone("b", (6, 0, 6, 6)),
+            feature("lamp", (2, 2)), door("gate", ((6, 2), (6, 4))),
+        ),
+        "feature",
+    )  # fmt: skip
+    shift_drag_and_choose(at, (2.5, 2.5), (9, 3), "Add a trait")
+    shift_drag_and_choose(at, (2.5, 2.5), (6, 3), "It is then locked")
+    shift_drag_and_choose(at, (2.5, 2.5), (4, 5), "Clear dark")
+    assert at.board.features["lamp"].used == (
+        AddTrait(add="lightly obscured", to=("b",)), SetDoor(door="gate", state="locked"),
+        ClearTrait(clear="dark", off=("a",)),
+    )  # fmt: skip
+    assert at.session.selection == (("feature", "lamp"),)
+    assert len(at.history) == 3
+
+
+def test_an_arrow_to_nothing_changes_nothing(hands):
+    at = hands(yard(feature("lamp", (2, 2))), "feature")
+    at.drag((2.5, 2.5), (9, 9), held=SHIFT)
+    assert at.history == ()
+    assert "Let go over" in at.told[-1]

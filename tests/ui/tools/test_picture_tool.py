@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.board import Level, LevelPicture
 from desktop.core.model.words import Point
+from desktop.core.store.places import pictures_folder
 from desktop.ui.session import Ref
 from desktop.ui.tools.drops import Drops
 from tests.helpers.build import board, encounter, fighter, zone
@@ -12,10 +13,10 @@ from tests.ui.tools.hands import CTRL, SHIFT, Hands
 
 
 @pytest.fixture
-def picture(tmp_path):
+def picture():
     image = QImage(400, 200, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.darkGreen)
-    path = tmp_path / "yard.png"
+    path = pictures_folder() / "yard.png"
     assert image.save(str(path))
     return path
 
@@ -23,7 +24,7 @@ def picture(tmp_path):
 @pytest.fixture
 def yard(picture):
     ground = Level(
-        id="ground", background=LevelPicture(file=str(picture), at=Point(2, 2), width=10)
+        id="ground", background=LevelPicture(file=picture.name, at=Point(2, 2), width=10)
     )
     return encounter(board(zone("a", (0, 0, 8, 8)), ground, size=(24, 16)), fighter("ann", (9, 9)))
 

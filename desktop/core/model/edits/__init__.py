@@ -120,6 +120,7 @@ EDITS: Mapping[str, EditSpec] = _table(
     ("add_link", links.add_link, "Link {from_} {from} to {to}"),
     ("accept_links", links.accept_links, "Accept proposed links"),
     ("add_wall", walls.add_wall, "Build a wall"),
+    ("wall_in", walls.wall_in, "Wall the board in"),
     ("move_wall", walls.move_wall, "Move a wall"),
     ("erase_walls", walls.erase_walls, "Take walls away"),
     ("add_door", walls.add_door, "Put in {name|a door}"),

@@ -40,6 +40,19 @@ def add_wall(
     return on_board(encounter, walls=(*board.walls, wall))
 
 
+def wall_in(encounter: Encounter, *, level: LevelId | None = None) -> Encounter:
+    """Build a ring of thin walls around the whole board, where none stands there yet."""
+    board = encounter.board
+    on, (width, height) = level_of(board, level), limits(board)
+    ring = tuple(Point(x, y) for x, y in ((0, 0), (width, 0), (width, height), (0, height), (0, 0)))
+    own = (wall.along for wall in board.walls if wall.level == on)
+    stands = {edge for along in own for edge in geometry.edges_along(along)}
+    new = _left(Wall(level=on, along=ring), stands)
+    if not new:
+        raise EditError("The board is walled in already.")
+    return on_board(encounter, walls=(*board.walls, *new))
+
+
 def grid_line(board: Board, along: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a line through grid points, straight or in steps, on the board."""
     points = list(corners_of(along))

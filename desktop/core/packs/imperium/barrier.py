@@ -1,13 +1,14 @@
 """Barriers: links that nobody walks over; an Action and a Test get past, and end the turn."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.core.model.board import Link
 from desktop.core.model.moments import SetLink
 from desktop.core.model.place import Way
-from desktop.core.model.words import FighterId, LinkId
+from desktop.core.model.words import FighterId, LinkId, ZoneId
 from desktop.core.packs.imperium.acting import unable
+from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import NARROW, passes
@@ -25,6 +26,7 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
 from desktop.core.rules.turns import end_turn
 from desktop.core.rules.walk import NONE, arrive, leave
+from desktop.core.rules.ways import taken_by_others
 
 WHERE = RuleRef("IM-BARRIER-01")
 COST = RuleRef("IM-BARRIER-02")
@@ -38,6 +40,8 @@ USUAL = "athletics (climbing)"
 SKILLS = (
     USUAL, "athletics (might)", "reflexes (acrobatics)", "tech (security)", "tech (engineering)",
 )  # fmt: skip
+AT_HAND_SQ = 2
+"""No further than this does one go at a barrier where squares measure: up to it, and over."""
 NO_END_EFFECTS = "no effects at this end of turn"
 """The mark on a fighter whose turn a barrier ends where, by one reading, nothing else happens."""
 TURN_OVER = "turn over"
@@ -65,7 +69,7 @@ def _refusals(book: Rulebook, state: CombatState, action: CrossBarrier) -> Itera
     link, label = state.encounter.board.links[action.link], label_of(state, action.link)
     yield from unable(state, action.who)
     yield from lacks(state, action.who, *_costs(state))
-    if link.kind != "barrier":
+    if barrier_on(state, link) is None:
         yield Refusal(begun(f"{label} is no barrier."), WHERE, "Walk.")
     way = _way(state, action)
     if way is None:
@@ -76,9 +80,32 @@ def _refusals(book: Rulebook, state: CombatState, action: CrossBarrier) -> Itera
         yield Refusal(f"{label_of(state, action.who)} does not fit through {label}.", NARROW)
     here = state.zone_of(action.who)
     if here is not None:
-        leg = leg_over(book, state, action.who, way, here)
+        leg = _leg(book, state, action.who, way, here)
+        yield from _at_hand(book, state, action.who, leg)
         for stop in book.all("stops"):
             yield from stop(book, state, action.who, leg)
+
+
+def _leg(book: Rulebook, state: CombatState, who: FighterId, way: Way, leaves: ZoneId) -> Leg:
+    """Return the leg over a barrier: where squares measure up to the first beyond it."""
+    leg = leg_over(book, state, who, way, leaves)
+    if book.space.name == "zones":
+        return leg
+    zone_at = state.place.zone_at
+    beyond = next((at for at, spot in enumerate(leg.path, 1) if zone_at(*spot) == way.to), None)
+    return replace(leg, path=leg.path[:beyond], beside=())
+
+
+def _at_hand(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
+    """Yield why one who stands on a square cannot try: it is too far off, or there is no room."""
+    if book.space.name == "zones":
+        return
+    if len(leg.path) > AT_HAND_SQ:
+        says = f"{label_of(state, who)} is not beside it."
+        yield Refusal(says, WHERE, "Go up to it first.")
+    other = taken_by_others(state, who).get(leg.path[-1]) if leg.path else None
+    if other is not None:
+        yield Refusal(f"{label_of(state, other)} stands right behind it.", WHERE)
 
 
 def _costs(state: CombatState) -> tuple[str, ...]:
@@ -91,9 +118,10 @@ def _resolve(now: Now, action: CrossBarrier) -> None:
         return
     for kind in _costs(now.state):
         spend(now, action.who, kind, COST)
-    leg = leg_over(now.book, now.state, action.who, way, here)
-    if _try(now, action, way.link, leg) and arrive(now, action.who, leg, "walked"):
-        _gone_for_all(now, way.link)
+    leg = _leg(now.book, now.state, action.who, way, here)
+    barrier = barrier_on(now.state, way.link) or way.link  # the GM may force any link
+    if _try(now, action, barrier, leg) and arrive(now, action.who, leg, "walked"):
+        _gone_for_all(now, barrier)
     _end(now, action.who)
 
 
@@ -165,7 +193,7 @@ def _end(now: Now, who: FighterId) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     zone = state.zone_of(who)
     for way in state.place.links_of(zone) if zone is not None else ():
-        if way.link.kind != "barrier":
+        if barrier_on(state, way.link) is None:
             continue
         action = CrossBarrier(who=who, link=LinkId(way.link.id))
         yield Offer(

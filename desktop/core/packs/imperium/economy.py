@@ -37,13 +37,20 @@ def _number(state: CombatState, who: FighterId, kind: str) -> int:
 
 def has(state: CombatState, who: FighterId, kind: str, count: int = 1) -> bool:
     """Whether a fighter has so many of a kind left: `move`, `action` or `reaction`."""
-    return state.fighters[who].left.get(kind, 0) >= count
+    left = state.fighters[who].left
+    return left.get(paid_by(left, kind), 0) >= count
+
+
+def paid_by(left: Mapping[str, int], kind: str) -> str:
+    """Return what pays for a Move: in a turn that holds nothing but actions, one of them."""
+    return "action" if kind == "move" and kind not in left and "action" in left else kind
 
 
 def lacking(state: CombatState, who: FighterId, kind: str) -> Refusal | None:
     """Return why a fighter cannot pay with a Move, an Action or a Reaction, or None."""
     if has(state, who, kind):
         return None
+    kind = paid_by(state.fighters[who].left, kind)
     says = f"{label_of(state, who)} has no {kind.capitalize()} left."
     return Refusal(says, REACTION if kind == "reaction" else TURN)
 
@@ -59,6 +66,7 @@ def lacks(state: CombatState, who: FighterId, *kinds: str) -> Iterable[Refusal]:
 def spend(now: Now, who: FighterId, kind: str, rule: RuleRef | None = None, count: int = 1) -> None:
     """Spend a Move, an Action or a Reaction; what is not there is not spent."""
     left = dict(now.state.fighters[who].left)
+    kind = paid_by(left, kind)
     if left.get(kind, 0) > 0:
         left[kind] = max(0, left[kind] - count)
         now.happens(BudgetSet(who=who, left=left, rule=rule))

@@ -71,9 +71,8 @@ def _leaves(book: Rulebook, state: CombatState, who: FighterId, foe: FighterId, 
     """Whether a leg takes a fighter out of a foe's reach."""
     if book.space.name == "zones" or not leg.path:
         return foe not in leg.beside
-    for level, square in leg.path:
-        above = state.fighters[who].above
-        state = fold(state, Moved(who=who, how="walked", level=level, to=square, above=above))
+    for spot in leg.path:
+        state = _gone(state, who, replace(leg, path=(spot,)))
         if not book.space.in_reach(state, foe, who):
             return True
     return False
@@ -135,10 +134,23 @@ def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
     pair = (who, *saddle.riders_of(state, who))
-    for leg in plan.legs[:1]:
+    squares = book.space.name != "zones"
+    struck: set[FighterId] = set()
+    for at, leg in enumerate(plan.legs if squares else plan.legs[:1]):
         for foe in dict.fromkeys(foe for one in pair for foe in _threats(book, state, one, leg)):
-            says = f"{label_of(state, foe)} strikes"
-            yield Consequence(who=who, says=says, rule=LEAVING, grave=True)
+            if foe not in struck:
+                struck.add(foe)
+                says = f"{label_of(state, foe)} strikes"
+                yield Consequence(who=who, says=says, rule=LEAVING, at=at, grave=True)
+        if squares and leg.path:
+            state = _gone(state, who, leg)
+
+
+def _gone(state: CombatState, who: FighterId, leg: Leg) -> CombatState:
+    """Return the state as it is after a leg."""
+    level, square = leg.path[-1]
+    above = state.fighters[who].above
+    return fold(state, Moved(who=who, how="walked", level=level, to=square, above=above))
 
 
 # The end of it

@@ -104,6 +104,8 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
 
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
+    if book.space.name == "measured":
+        return  # gaits are that space's own
     for gait in leg.gaits:
         if gait not in KNOWN:
             yield no_such("way of going", gait, KNOWN)
@@ -176,7 +178,10 @@ def _foot(state: CombatState, who: FighterId, leg: Leg) -> Spot | None:
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     if forced:
         return None
+    measured = now.book.space.name == "measured"
     for gait in leg.gaits:
+        if measured and gait in ("crawl", "sneak"):
+            continue
         if gait == "climb" or gait == "swim":
             on = now.book.gait(gait).passes(now, who, leg)  # type: ignore[arg-type]  # one of both
         else:
@@ -210,7 +215,7 @@ def _has_test(link: Link | None) -> bool:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who):
+    if not state.on_board(who) or book.space.name == "measured":
         return
     for gait in ("sneak", "swim"):
         yield Offer(

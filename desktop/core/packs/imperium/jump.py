@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from desktop.core.model.board import Link
+from desktop.core.model.geometry import distance
+from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, LinkId, ZoneId
 from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.acting import unable
@@ -17,16 +19,20 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.near import floor_at, foot_side, square_metres, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
 from desktop.core.rules.walk import go
+from desktop.core.rules.ways import taken_by_others
 
 HIGH = RuleRef("IM-JUMP-01")
 LONG = RuleRef("IM-JUMP-02")
 FURTHER = RuleRef("IM-JUMP-03")
 FOOT = 0.3
 """Metres in a foot, as the book's own jumps reckon."""
+HIGH_METRES = 1.0
+"""A floor so much higher is leapt up to, where squares measure."""
 SKILL = "athletics"
 
 
@@ -109,6 +115,8 @@ def plan_of(
 
 def is_high(state: CombatState, plan: Plan) -> bool:
     """Whether a leap leads up rather than across."""
+    if _on_squares(state):
+        return _rise(state, plan) >= HIGH_METRES
     link = _link(state, plan)
     if link is None:
         return False
@@ -122,8 +130,52 @@ def feet_of(state: CombatState, plan: Plan, gap: float | None) -> float:
     """Return how many feet are to be leapt, as far as anything says."""
     if gap is not None:
         return round(gap / FOOT, 2)
+    if _on_squares(state):
+        metres = _rise(state, plan) if is_high(state, plan) else _across(state, plan)
+        return round(metres / FOOT, 2)
     link = _link(state, plan)
     return round((link.metres or 0) / FOOT, 2) if link is not None else 0
+
+
+# Where squares measure
+
+
+def _on_squares(state: CombatState) -> bool:
+    return state.encounter.space != "zones"
+
+
+def _ground_of(state: CombatState, plan: Plan) -> tuple[Spot, Spot] | None:
+    """Return the squares from which and onto which a leap goes."""
+    fighter = state.fighters[plan.who]
+    if fighter.seat is None or not plan.legs or not plan.legs[-1].path:
+        return None
+    return Spot(fighter.level, fighter.seat), plan.legs[-1].path[-1]
+
+
+def _across(state: CombatState, plan: Plan) -> float:
+    """Return how many metres lie between the two squares of a leap."""
+    ends = _ground_of(state, plan)
+    return distance(ends[0].square, ends[1].square) * square_metres(state) if ends else 0.0
+
+
+def _rise(state: CombatState, plan: Plan) -> float:
+    """Return how many metres higher the floor is onto which a leap goes."""
+    ends = _ground_of(state, plan)
+    return floor_at(state.place, *ends[1]) - floor_at(state.place, *ends[0]) if ends else 0.0
+
+
+def _short_of(state: CombatState, plan: Plan, far: float) -> Leg | None:
+    """Return the leg of a leap that gets so many feet far, up to the last square to stand on."""
+    path = tuple(spot for leg in plan.legs for spot in leg.path)
+    path = path[: int(far * FOOT / square_metres(state) + 1e-9)]
+    taken, side = taken_by_others(state, plan.who), foot_side(state, plan.who)
+    while path and (path[-1] in taken or not state.place.fits(*path[-1], side)):
+        path = path[:-1]
+    here = state.zone_of(plan.who)
+    there = state.place.zone_at(*path[-1]) if path else None
+    if not path:
+        return None
+    return Leg(path=path, leaves=here, enters=there if there != here else None, gaits=("leap",))
 
 
 def limit_of(state: CombatState, who: FighterId, *, high: bool, run_up: bool) -> int:
@@ -199,6 +251,11 @@ def _short(now: Now, plan: Plan, far: float, feet: float) -> None:
         return
     text = f"{name} leaps {far:g} of {feet:g} feet."
     now.happens(Said(text=text, who=who, rule=FURTHER))
+    if _on_squares(now.state):
+        leg = _short_of(now.state, plan, far)
+        if leg is not None:
+            go(now, who, (leg,), "walked", plan.refusals)
+        return
     falls = bool(now.word(f"leap falls|{who}", f"{name} falls", False, FURTHER))
     between = plan.legs[0] if len(plan.legs) > 1 else None
     if not falls:
@@ -236,9 +293,12 @@ def _resolve(now: Now, action: Leap) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who) or has(state, who, "prone"):
         return
+    in_zones = book.space.name == "zones"
     yield Offer(
-        key="leap", says="Leap", cost="Move", wants="zone",
-        aimed=lambda zone: Leap(who=who, to=ZoneId(zone), run_up=True),
+        key="leap", says="Leap", cost="Move", wants="zone" if in_zones else "square",
+        aimed=lambda to: Leap(
+            who=who, to=ZoneId(to) if in_zones else square_named(to), run_up=True
+        ),
         refusals=tuple(unable(state, who)),
     )  # fmt: skip
 

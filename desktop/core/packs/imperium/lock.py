@@ -37,6 +37,8 @@ def _refusals(book: Rulebook, state: CombatState, action: OpenLock) -> Iterator[
     door = state.encounter.board.doors[action.door]
     yield from unable(state, action.who)
     yield from lacks(state, action.who, "action")
+    if book.provider("door", door.book) is not None:
+        yield Refusal(f"{door.label} follows other rules.", TESTED, "Open it by those.")
     if door.state != "locked":
         yield Refusal(f"{door.label} is not locked.", TESTED)
     if state.on_board(action.who) and not at_door(book, state, action.who, door):
@@ -66,7 +68,8 @@ def _test_of(now: Now, door: Door) -> tuple[str, int]:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     for door in state.encounter.board.doors.values():
-        if door.state == "locked" and at_door(book, state, who, door):
+        own = book.provider("door", door.book) is None
+        if own and door.state == "locked" and at_door(book, state, who, door):
             action = OpenLock(who=who, door=DoorId(door.id))
             yield Offer(
                 key=f"lock:{door.id}", says=f"Unlock {door.label}", cost="Action", action=action,

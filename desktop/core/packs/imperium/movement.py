@@ -6,18 +6,20 @@ from desktop.core.model.words import At, FighterId, LevelId, ZoneId
 from desktop.core.packs.imperium import bar, difficult, hazard
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks
+from desktop.core.packs.imperium.gaits import slow_parts
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.route import REST, WALKED, ZONES
 from desktop.core.packs.imperium.space import forced_legs
-from desktop.core.packs.imperium.speed import speed_of
-from desktop.core.rules.actions import Walk
+from desktop.core.packs.imperium.speed import LADDER, OWN, speed_of
+from desktop.core.rules.actions import Force, Walk
 from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, PlaceChanged, Until
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.near import square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import RuleRef
+from desktop.core.rules.tally import Part, RuleRef, TallyFor
 from desktop.core.rules.traits import LAID
 from desktop.core.rules.walk import go
 
@@ -113,6 +115,17 @@ def _known_damage(before: CombatState, had: ZoneId, zone: ZoneId) -> int:
     return hazard.damage_in(before, had) if had == zone else 0
 
 
+# How fast, for those who count in something else than zones
+
+
+def _pace(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
+    """Yield a fighter's Speed as steps above Slow, by the ways of going in `how`."""
+    if wanted.what != "pace":
+        return
+    speed = speed_of(book, state, wanted.who, *slow_parts(sorted(wanted.how)))
+    yield Part(key="pace", says=f"Speed {speed}", does="base", amount=LADDER.index(speed), rule=OWN)
+
+
 # Being moved
 
 
@@ -120,7 +133,13 @@ class ImperiumPush:
     """Pushed, thrown or dropped: nothing is paid, everything is entered."""
 
     def push(
-        self, now: Now, who: FighterId, to: At, level: LevelId | None, by: FighterId | None
+        self,
+        now: Now,
+        who: FighterId,
+        to: At,
+        level: LevelId | None,
+        by: FighterId | None,
+        how: Force | None = None,
     ) -> None:
         """Move a fighter against its will."""
         if now.state.on_board(who):
@@ -133,10 +152,14 @@ class ImperiumPush:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who):
         return
+    in_zones = book.space.name == "zones"
     for place, pay, kind in ((bar.MOVE, "move", "move"), (bar.RUN, "run", "action")):
         yield Offer(
-            key=pay, says=pay.capitalize(), cost=kind.capitalize(), wants="zone",
-            aimed=lambda zone, pay=pay: Walk(who=who, to=ZoneId(zone), pay=pay),  # type: ignore[misc]  # a default binds it
+            key=pay, says=pay.capitalize(), cost=kind.capitalize(),
+            wants="zone" if in_zones else "square",
+            aimed=lambda to, pay=pay: Walk(  # type: ignore[misc]  # a default binds it
+                who=who, to=ZoneId(to) if in_zones else square_named(to), pay=pay
+            ),
             refusals=(*unable(state, who), *lacks(state, who, kind)),
             place=place,
         )  # fmt: skip
@@ -146,6 +169,7 @@ CHAPTER = Pack(
     name="imperium",
     slots={"push": ImperiumPush()},
     offers=(_offers,),
+    parts=(_pace,),
     set_out=(_set_out,),
     entering=(_entering,),
     follows={MomentCame: (_moment,), PlaceChanged: (_changed,), MarkSet: (_marked,)},

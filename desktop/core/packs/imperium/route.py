@@ -8,6 +8,7 @@ from itertools import combinations
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, LinkId, SpeedWord, ZoneId
 from desktop.core.packs.imperium.aloft import FLYERS, can_fly, is_flying, is_sky
+from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.difficult import hampers
 from desktop.core.packs.imperium.gaits import link_gaits, own_gaits, slow_parts
 from desktop.core.packs.imperium.hazard import damage_in
@@ -135,7 +136,7 @@ def shut(state: CombatState, who: FighterId, way: Way, gait: str = "") -> Refusa
         return Refusal(says, UPWARD)
     if _is_upward_ledge(state, who, way, gait):
         return Refusal(begun(f"{label} leads the other way only."), LINKED)
-    if link.kind == "barrier" and not _flies_over(state, who, way):
+    if barrier_on(state, link) is not None and not _flies_over(state, who, way):
         barrier = f"The barrier {link.name}" if link.name else begun(label)
         says = f"{barrier} lies in the way."
         return Refusal(says, BARRIER, "Cross it with an Action and a Test.")
@@ -235,7 +236,8 @@ class _Going:
 
     def can(self, way: Way) -> bool:
         """Whether a link is open to it."""
-        return shut(self.state, self.who, way, self.gait) is None
+        closed = shut(self.state, self.who, way, self.gait)
+        return closed is None and self.book.closed(self.state, way.link) is None
 
     def slowings(self) -> list[tuple[str, ...]]:
         """Return what may slow the whole of a walk; by default links slow their stretch alone."""

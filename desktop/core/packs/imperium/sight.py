@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from desktop.core.model import sight as lines
-from desktop.core.model.place import Spot, Way
-from desktop.core.model.words import FeatureId, FighterId, ZoneId
+from desktop.core.model.place import Way
+from desktop.core.model.words import FighterId, ZoneId
+from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.seating import footprint_of
+from desktop.core.rules.lines import stop_between
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
 
@@ -36,7 +36,8 @@ def zones_in_sight(state: CombatState, start: ZoneId) -> dict[ZoneId, int]:
 
 
 def _shut(state: CombatState, way: Way) -> bool:
-    return way.link.kind == "barrier" and reads(state, "barrier_ranged", "blocks sight")
+    barred = barrier_on(state, way.link) is not None
+    return barred and reads(state, "barrier_ranged", "blocks sight")
 
 
 def _sight(book: Rulebook, state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:
@@ -58,30 +59,12 @@ def _by_links(book: Rulebook, state: CombatState, who: FighterId, target: str) -
 
 
 def _by_lines(state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:
-    mine = _spots(state, who)
-    theirs = _spots(state, target)
-    if not mine or not theirs:
+    if target in state.encounter.board.zones:
         return
-    stop = None
-    for one, other in [*((mine[0], spot) for spot in theirs), *((s, theirs[0]) for s in mine)]:
-        stop = lines.stop(state.place, one, other)
-        if stop is None:
-            return
+    stop = stop_between(state, who, target)
     if stop is not None:
         names = label_of(state, who), label_of(state, target)
         yield Refusal(f"{names[0]} does not see {names[1]}: {stop.says} is between.", RULE)
-
-
-def _spots(state: CombatState, thing: str) -> list[Spot]:
-    """Return the squares of a fighter, its seat first, or of a feature; none for a zone."""
-    if thing in state.fighters:
-        fighter = state.fighters[FighterId(thing)]
-        if fighter.seat is None:
-            return []
-        rest = [at for at in footprint_of(state, FighterId(thing)) if at != fighter.seat]
-        return [Spot(fighter.level, at) for at in (fighter.seat, *rest)]
-    feature = state.encounter.board.features.get(FeatureId(thing))
-    return [] if feature is None else [Spot(feature.level, at) for at in feature.squares]
 
 
 CHAPTER = Pack(name="imperium", sight=(_sight,))

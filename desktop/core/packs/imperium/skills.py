@@ -36,6 +36,11 @@ DIFFICULTIES = {
     -30: "Very Hard",
 }
 
+RESULTS = {5: "Astounding", 3: "Impressive", 1: "", 0: "Marginal"}
+"""What a pass or a failure is called from so many Success Levels on."""
+ADVANCE = 5
+"""What an advance adds, see IM-SKILLS-02."""
+
 DODGE = "reflexes (dodge)"
 """The skill that gets out of the way."""
 NO_FIGURES = ImperiumFigures()
@@ -72,6 +77,23 @@ def figure(profile: Profile, skill: str) -> tuple[int | None, str]:
     if short in characteristics:
         return characteristics[short], short.upper() if len(short) == 2 else title(short)
     return None, title(skill)
+
+
+def advanced(profile: Profile, skill: str, advances: int) -> int | None:
+    """Return the total of a skill with so many advances; None where it builds on nothing said.
+
+    A specialisation builds on its skill, a skill on its characteristic.
+    """
+    skill = skill.casefold()
+    under = plain(skill) if plain(skill) != skill else CHARACTERISTIC.get(skill, skill)
+    number, _ = figure(profile, under)
+    return None if number is None else number + ADVANCE * advances
+
+
+def result(levels: int, *, passed: bool) -> str:
+    """Return what a Test comes to in words, as `Impressive success`; see IM-SKILLS-06."""
+    how = next(word for least, word in RESULTS.items() if abs(levels) >= least)
+    return f"{how} {'success' if passed else 'failure'}".strip().capitalize()
 
 
 def bonus(profile: Profile, characteristic: str) -> int | None:

@@ -166,6 +166,8 @@ class Suffer(Action):
     tier: Tier = ""
     of: FighterId | None = None
     """Whom a Frightened one fears."""
+    also: tuple[FighterId, ...] = ()
+    """Who else suffers it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +176,8 @@ class Recover(Action):
 
     who: FighterId
     condition: str
+    also: tuple[FighterId, ...] = ()
+    """Who else is rid of it."""
 
 
 def _suffer_refusals(book: Rulebook, state: CombatState, action: Suffer) -> Iterator[Refusal]:
@@ -182,17 +186,32 @@ def _suffer_refusals(book: Rulebook, state: CombatState, action: Suffer) -> Iter
 
 
 def _suffer(now: Now, action: Suffer) -> None:
-    suffer(now, action.who, action.condition, rule=TIERS, tier=action.tier, of=action.of)
+    for who in (action.who, *action.also):
+        suffer(now, who, action.condition, rule=TIERS, tier=action.tier, of=action.of)
 
 
 def _recover_refusals(book: Rulebook, state: CombatState, action: Recover) -> Iterator[Refusal]:
-    if action.condition not in state.fighters[action.who].conditions:
-        says = f"{label_of(state, action.who)} is not {action.condition}."
-        yield Refusal(says, TIERS, final=True)
+    for who in (action.who, *action.also):
+        if action.condition not in state.fighters[who].conditions:
+            says = f"{label_of(state, who)} is not {action.condition}."
+            yield Refusal(says, TIERS, final=True)
 
 
 def _recover(now: Now, action: Recover) -> None:
-    recover(now, action.who, action.condition, TIERS)
+    for who in (action.who, *action.also):
+        recover(now, who, action.condition, TIERS)
+
+
+def _suffering(who: tuple[FighterId, ...], condition: str) -> Action | None:
+    if condition not in CONDITIONS:
+        return None
+    return Suffer(who=who[0], condition=condition, also=who[1:])
+
+
+def _recovering(who: tuple[FighterId, ...], condition: str) -> Action | None:
+    if condition not in CONDITIONS:
+        return None
+    return Recover(who=who[0], condition=condition, also=who[1:])
 
 
 CHAPTER = Pack(
@@ -202,4 +221,6 @@ CHAPTER = Pack(
         Recover: ActionRule(refusals=_recover_refusals, resolve=_recover),
     },
     follows={ConditionSet: (_set,)},
+    suffers=(_suffering,),
+    recovers=(_recovering,),
 )

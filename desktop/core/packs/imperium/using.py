@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, DoorSlot, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
@@ -99,10 +99,7 @@ def at_door(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> b
 def _door_refusals(book: Rulebook, state: CombatState, action: WorkDoor) -> Iterable[Refusal]:
     yield from unable(state, action.who)
     door = state.encounter.board.doors[action.door]
-    if reads(state, "feature_reach", "always action"):
-        yield from lacks(state, action.who, "action")
-    if door.state in ("locked", "broken"):
-        yield Refusal(f"{door.label} is {door.state}.", FREE)
+    yield from _own_refusals(book, state, action.who, door)
     if state.on_board(action.who) and not at_door(book, state, action.who, door):
         name = label_of(state, action.who)
         yield Refusal(f"{door.label} is out of the reach of {name}.", NEEDED, "Go there first.")
@@ -110,6 +107,20 @@ def _door_refusals(book: Rulebook, state: CombatState, action: WorkDoor) -> Iter
         _, refusal = _step(book, state, action.who)
         if refusal is not None:
             yield refusal
+
+
+def _own_refusals(
+    book: Rulebook, state: CombatState, who: FighterId, door: Door
+) -> Iterator[Refusal]:
+    """Yield what the book that settles a door has against working it."""
+    slot: DoorSlot | None = book.provider("door", door.book)
+    if slot is not None:
+        yield from slot.refusals(book, state, who, door)
+        return
+    if reads(state, "feature_reach", "always action"):
+        yield from lacks(state, who, "action")
+    if door.state in ("locked", "broken"):
+        yield Refusal(f"{door.label} is {door.state}.", FREE)
 
 
 def _step(book: Rulebook, state: CombatState, who: FighterId) -> tuple[str, Refusal | None]:
@@ -122,6 +133,10 @@ def _work(now: Now, action: WorkDoor) -> None:
     rule = FREE
     if _step(now.book, now.state, action.who)[0] == "move":
         spend(now, action.who, "move", NEEDED)
+    slot: DoorSlot | None = now.book.provider("door", door.book)
+    if slot is not None:
+        slot.work(now, action.who, door)
+        return
     if reads(now.state, "feature_reach", "always action"):
         rule = USE
         spend(now, action.who, "action", rule)
@@ -141,14 +156,15 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             key="use", says="Use", cost="Action", wants="feature",
             aimed=lambda feature: Use(who=who, feature=FeatureId(feature)), refusals=own,
         )  # fmt: skip
-    always = reads(state, "feature_reach", "always action")
+    own_cost = "Action" if reads(state, "feature_reach", "always action") else "Free"
     for door in state.encounter.board.doors.values():
         if at_door(book, state, who, door):
             action = WorkDoor(who=who, door=door.id)
+            slot: DoorSlot | None = book.provider("door", door.book)
             yield Offer(
                 key=f"door:{door.id}",
                 says=f"{'Shut' if door.state == 'open' else 'Open'} {door.label}",
-                cost="Action" if always else "Free", action=action,
+                cost=own_cost if slot is None else slot.cost, action=action,
                 refusals=tuple(_door_refusals(book, state, action)),
             )  # fmt: skip
 

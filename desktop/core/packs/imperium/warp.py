@@ -9,6 +9,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.aloft import zone_for
 from desktop.core.packs.imperium.barrier import NO_END_EFFECTS
 from desktop.core.packs.imperium.economy import lacks, spend
+from desktop.core.packs.imperium.manifesting import MASTERY, denied, pushed, usual
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.tables import text_of
@@ -23,6 +24,7 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 from desktop.core.rules.traits import has_trait
 
+MANIFESTS = RuleRef("IM-ACTIONS-27")
 EASIER = RuleRef("IM-WARP-01")
 CHARGES = RuleRef("IM-WARP-02")
 TAINTS = RuleRef("IM-WARP-03")
@@ -30,7 +32,6 @@ STAYING = RuleRef("IM-WARP-04")
 PLACE = RuleRef("IM-WARP-05")
 
 TOUCHED = "warp-touched"
-MASTERY = "psychic mastery"
 CHARGE = "warp charge"
 """The mark on a psyker: the Warp Charge that it has built up."""
 CORRUPTION = "corruption"
@@ -67,7 +68,7 @@ class UsePower(Action):
     """As `psychic mastery (telepathy)`."""
     difficulty: int = 0
     charge: int = 0
-    """The Warp Charge that the power builds by itself."""
+    """The power's rating: the Warp Charge that it builds by itself."""
 
 
 def _power_refusals(book: Rulebook, state: CombatState, action: UsePower) -> Iterator[Refusal]:
@@ -79,19 +80,30 @@ def _power_refusals(book: Rulebook, state: CombatState, action: UsePower) -> Ite
 
 def _power(now: Now, action: UsePower) -> None:
     who, name = action.who, action.power or "the power"
-    spend(now, who, "action", CHARGES)
+    spend(now, who, "action", MANIFESTS)
     wanted = TallyFor(what="test", who=who, purpose="power", skill=action.skill)
     says = f"{title(action.skill)} for {name}"
-    tested = now.book.test.test(now, wanted, says, action.difficulty, EASIER)
-    told = f"Usual Warp Charge of {name}, {'passed' if tested.passed else 'failed'}"
-    usual = action.charge if tested.passed else 0
-    gained = _whole(now.word(f"charge|{who}", told, usual, CHARGES))
+    tested = now.book.test.test(now, wanted, says, _difficulty(now, action, name), EASIER)
+    passed = tested.passed and not denied(now, tested, name)
+    rating = max(0, _whole(now.word(f"rating|{who}", f"Rating of {name}", action.charge, CHARGES)))
+    told = f"Usual Warp Charge of {name}, {'passed' if passed else 'failed'}"
+    by_itself = usual(now.state, tested, rating, passed=passed)
+    gained = _whole(now.word(f"charge|{who}", told, by_itself, CHARGES))
+    gained += pushed(now, tested, name)
     if touches(now.state, who):
-        gained += _extra(now.state, tested.levels, passed=tested.passed)
+        gained += _extra(now.state, tested.levels, passed=passed)
     had = charge_of(now.state, who)
     total = max(0, had + gained)
     if total != had:
         now.happens(MarkSet(subject=who, name=CHARGE, value=total or None, rule=CHARGES))
+
+
+def _difficulty(now: Now, action: UsePower, name: str) -> int:
+    """Return how hard a power is; the GM has a word on it."""
+    hard = [Option(str(by), f"{called} {by:+d}") for by, called in skills.DIFFICULTIES.items()]
+    key = f"power difficulty|{action.who}"
+    said = now.word(key, f"Difficulty of {name}", str(action.difficulty), MANIFESTS, hard)
+    return int(said)
 
 
 def charge_of(state: CombatState, who: FighterId) -> int:
@@ -207,21 +219,39 @@ class RollPhenomena(Action):
 
 
 def _roll(now: Now, action: RollPhenomena) -> None:
-    zone = now.state.zone_of(action.who)
-    label = label_of(now.state, zone) if zone is not None else label_of(now.state, action.who)
-    face = now.roll("d100", None, f"Psychic Phenomena, {label}", PLACE)
-    default = text_of(now.state, TABLE, face + action.bonus)
-    key = now.unique(f"text|{action.who}|{TABLE}")
-    text = str(now.word(key, f"{TABLE} {face + action.bonus}", default, PLACE))
-    now.happens(
-        TableRolled(
-            who=action.who, table=TABLE, face=face, bonus=action.bonus, text=text, rule=PLACE
-        )
-    )
-    if text:
-        now.happens(Said(text=f"{label}: {text}", rule=PLACE))
+    phenomena(now, action.who, 0, action.bonus)
+
+
+def phenomena(now: Now, who: FighterId, charge: int, bonus: int = 0) -> None:
+    """Roll Psychic Phenomena where somebody is, the worse for Warp Charge that was let go."""
+    zone = now.state.zone_of(who)
+    label = label_of(now.state, zone) if zone is not None else label_of(now.state, who)
+    fact = rolled(now, who, TABLE, f"Psychic Phenomena, {label}", charge, PLACE, bonus)
+    if fact.text:
+        now.happens(Said(text=f"{label}: {fact.text}", rule=PLACE))
     if zone is not None and now.state.mark(zone, OFFERED):
         now.happens(MarkSet(subject=zone, name=OFFERED, value=None, rule=PLACE))
+
+
+def small_tables(state: CombatState) -> bool:
+    """Whether the tables of the warp are those of a d10."""
+    return reads(state, "warp_tables", "small tables")
+
+
+def rolled(
+    now: Now, who: FighterId, table: str, says: str, charge: int, rule: RuleRef, bonus: int = 0
+) -> TableRolled:
+    """Roll on a table of the warp, with so much Warp Charge on top, and let it happen."""
+    small = small_tables(now.state)
+    face = now.roll("d10" if small else "d100", None, says, rule)
+    bonus += charge * (1 if small else 10)
+    key = now.unique(f"text|{who}|{table}")
+    text = str(
+        now.word(key, f"{table} {face + bonus}", text_of(now.state, table, face + bonus), rule)
+    )
+    fact = TableRolled(who=who, table=table, face=face, bonus=bonus, text=text, rule=rule)
+    now.happens(fact)
+    return fact
 
 
 # The action bar

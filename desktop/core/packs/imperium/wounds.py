@@ -206,7 +206,8 @@ def halve(now: Now, who: FighterId, rule: RuleRef) -> None:
     full = now.book.economy.refreshed(now.state, who)
     spent = any(left.get(name, 0) < full.get(name, 0) for name in ("move", "action"))
     if spent and (left.get("move", 0) or left.get("action", 0)):
-        now.happens(BudgetSet(who=who, left={**left, "move": 0, "action": 0}, rule=rule))
+        none = {kind: 0 for kind in ("move", "action") if kind in left}
+        now.happens(BudgetSet(who=who, left={**left, **none}, rule=rule))
 
 
 def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:

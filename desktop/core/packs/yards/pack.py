@@ -1,5 +1,32 @@
 """The chapters of this book, joined."""
 
+from desktop.core.packs.yards import (
+    breach,
+    climb,
+    door,
+    economy,
+    fall,
+    gaits,
+    leap,
+    rope,
+    space,
+    water,
+    window,
+)
 from desktop.core.rules.compose import joined
 
-PACK = joined("yards", "Yards")
+PACK = joined(
+    "yards",
+    "Yards",
+    space.CHAPTER,
+    economy.CHAPTER,
+    gaits.CHAPTER,
+    water.CHAPTER,
+    leap.CHAPTER,
+    climb.CHAPTER,
+    rope.CHAPTER,
+    door.CHAPTER,
+    breach.CHAPTER,
+    window.CHAPTER,
+    fall.CHAPTER,
+)

@@ -37,7 +37,7 @@ class Draft(QObject):
     @property
     def encounter(self) -> Encounter:
         """The encounter that it belongs to."""
-        return self.session.encounter
+        return self.session.front
 
     @property
     def is_changed(self) -> bool:

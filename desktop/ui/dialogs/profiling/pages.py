@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from desktop.core.model.words import Role, SizeWord, SpeedWord
+from desktop.core.packs.imperium.skills import advanced
 from desktop.ui.dialogs.profiling.draft import Draft
 from desktop.ui.dialogs.profiling.words import ARMOUR, CHARACTERISTICS, SKILLS, YES_NO
 from desktop.ui.menus.fields import known
@@ -94,11 +95,14 @@ class SkillsSheet(ProfileSheet):
 
     def build(self) -> None:
         """Make the rows."""
-        skills = PairsField("+ Skill", words=lambda: SKILLS)
-        self.add("Skills, as totals", skills, "imperium.skills", above=True)
+        skills = PairsField("+ Skill", words=lambda: SKILLS, plus=self._advanced)
+        self.add("Skills, as totals; +2 for two advances", skills, "imperium.skills", above=True)
         self.add("Talents", WordsField("words, with commas"), "imperium.talents", above=True)
         self.add("Keen senses", ChoiceField(YES_NO), "imperium.keen_senses",
                  tip="More than human: may dodge a shot from somebody unknown")  # fmt: skip
+
+    def _advanced(self, skill: str, advances: int) -> int | None:
+        return advanced(self.source.profile, skill, advances)
 
 
 class SquaresSheet(ProfileSheet):
@@ -122,7 +126,9 @@ class HiveSheet(ProfileSheet):
         self.add("Movement", NumberField("–", unit="inches"), "hive.movement_in")
         for name in ("strength", "toughness", "wounds"):
             self.add(name.capitalize(), NumberField("–"), f"hive.{name}")
-        self.add("Initiative", NumberField("–", unit="+ on a d6"), "hive.initiative")
+        for name in ("weapon_skill", "ballistic_skill", "save", "initiative"):
+            label = name.replace("_", " ").capitalize()
+            self.add(label, NumberField("–", unit="+ on a d6"), f"hive.{name}")
         self.add("Cool", NumberField("–", unit="+ on 2d6"), "hive.cool")
         self.add("Intelligence", NumberField("–", unit="+ on 2d6"), "hive.intelligence")
 
@@ -132,7 +138,18 @@ class YardsSheet(ProfileSheet):
 
     def build(self) -> None:
         """Make the rows."""
-        self.add("Speed", NumberField("–", unit="yards"), "yards.speed_yd")
+        walks = NumberField("–", unit="yards")
+        self.add("Speed", walks, "yards.speed_yd", tip="What it walks in an action")
+        self.add("Other gaits", PairsField("+ Gait"), "yards.gaits_yd", above=True)
         for name in ("strength", "toughness", "agility"):
             self.add(name.capitalize(), NumberField("–"), f"yards.{name}")
         self.add("Checks", PairsField("+ Check"), "yards.checks", above=True)
+        self.add("Injury points", NumberField("–"), "yards.injury")
+        self.add("Armour", FiguresField(ARMOUR, columns=2, all_of=True), "yards.armour", above=True)
+        self.add("Abilities", WordsField("words, with commas"), "yards.abilities", above=True)
+        self.add("Gear", WordsField("words, with commas"), "yards.gear", above=True,
+                 tip="Climbing gear, grappling hook, grapnel; a number is its range")  # fmt: skip
+        self.add("Actions", NumberField("–", unit="a round"), "yards.actions")
+        for name in ("knee", "waist", "chest"):
+            field = NumberField("–", unit="m high", whole=False)
+            self.add(name.capitalize(), field, f"yards.{name}")

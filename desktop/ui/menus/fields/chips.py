@@ -34,6 +34,7 @@ class Flow(QLayout):
     def addItem(self, item: QLayoutItem) -> None:
         """Take one more."""
         self._items.append(item)
+        self.invalidate()  # one that shows already asks for no place by itself
 
     def count(self) -> int:
         """Return how many there are."""
@@ -45,7 +46,10 @@ class Flow(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         """Take one out."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
 
     def expandingDirections(self) -> Qt.Orientation:
         """Return none: it is as high as it needs."""

@@ -53,6 +53,7 @@ class Combo(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(4)
         self.setMaxVisibleItems(16)
+        self.currentTextChanged.connect(self.setToolTip)  # which may be longer than there is room
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change nothing."""

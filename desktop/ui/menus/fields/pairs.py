@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
@@ -19,14 +19,20 @@ from desktop.ui.menus.fields.field import SAID, SEVERAL, Field
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.text import TextField, Words
 
+Plus = Callable[[str, int], int | None]
+"""What a word comes to that stands so many steps above what it builds on; None: nothing is said."""
+PLUS_DIGITS = 2
+
 
 class PairsField(Field):
     """Rows of a word and a number, or a text; each change hands over all of them."""
 
     def __init__(
-        self, add: str, *, words: Words | None = None, numbers: bool = True, hint: str = ""
-    ) -> None:
+        self, add: str, *, words: Words | None = None, numbers: bool = True, hint: str = "",
+        plus: Plus | None = None,
+    ) -> None:  # fmt: skip
         super().__init__()
+        self._plus = plus
         self._words = words
         self._numbers = numbers
         self._hint = hint
@@ -79,7 +85,7 @@ class PairsField(Field):
         self.rows = []
 
     def _row(self, key: str, amount: object) -> _Pair:
-        row = _Pair(self._words, self._numbers, self._hint)
+        row = _Pair(self._words, self._numbers, self._hint, self._plus)
         row.key.show_value(key)
         row.value.show_value(amount)
         row.key.committed.connect(lambda _: self._commit())
@@ -118,7 +124,9 @@ class PairsField(Field):
 class _Pair(QWidget):
     """A word, what it comes to, and a cross."""
 
-    def __init__(self, words: Words | None, numbers: bool, hint: str) -> None:
+    def __init__(
+        self, words: Words | None, numbers: bool, hint: str, plus: Plus | None = None
+    ) -> None:
         super().__init__()
         self._numbers = numbers
         row = QHBoxLayout(self)
@@ -126,7 +134,11 @@ class _Pair(QWidget):
         row.setSpacing(4)
         self.key = TextField(words=words)
         row.addWidget(self.key, 3)
-        self.value: TextField = NumberField(hint) if numbers else TextField(hint)
+        self.value: TextField = TextField(hint)
+        if plus is not None:
+            self.value = _PlusField(hint, lambda count: plus(self.name, count))
+        elif numbers:
+            self.value = NumberField(hint)
         if numbers:
             self.value.setFixedWidth(56)
             self.value.edit.setFixedWidth(56)
@@ -147,6 +159,24 @@ class _Pair(QWidget):
         except ValueError:
             return 0
         return (0 if self._numbers else "") if found is None else found
+
+
+class _PlusField(NumberField):
+    """A number; with a plus before it, so many steps above what it builds on."""
+
+    def __init__(self, hint: str, plus: Callable[[int], int | None]) -> None:
+        super().__init__(hint)
+        self._plus = plus
+
+    def value_of(self, text: str) -> object:
+        """Return the number, or what the steps come to. Raises ValueError where there is none."""
+        steps = text.strip().removeprefix("+")
+        if not text.strip().startswith("+") or not steps.isdecimal() or len(steps) > PLUS_DIGITS:
+            return super().value_of(text)
+        found = self._plus(int(steps))
+        if found is None:
+            raise ValueError("What it builds on has no number yet. Type the total.")
+        return found
 
 
 def cross(tip: str = "Take it away") -> QToolButton:

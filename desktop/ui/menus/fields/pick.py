@@ -33,6 +33,15 @@ class PickField(Field):
         self._line.addWidget(self.box, 1)
 
     @property
+    def known(self) -> Known:
+        """What it may name."""
+        return self._known
+
+    def take(self, found: object) -> None:
+        """Take what was clicked elsewhere, as if it had been typed."""
+        self._commit(found)
+
+    @property
     def _text(self) -> str:
         known = self._value is not SEVERAL and self._value
         return self._known.name(str(self._value)) if known else ""
@@ -172,6 +181,15 @@ class PicksField(Field):
         column.addWidget(self.pick)
         self._line.addLayout(column, 1)
         self.setFocusProxy(self.pick)
+
+    @property
+    def known(self) -> Known:
+        """What it may name."""
+        return self._known
+
+    def take(self, found: object) -> None:
+        """Take what was clicked elsewhere, beside those that are there."""
+        self._add(found)
 
     def show_value(self, value: object) -> None:
         """Show which things they are."""

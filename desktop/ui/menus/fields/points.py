@@ -19,6 +19,18 @@ class PointsField(TextField):
         self._whole = whole
         self._single = single
 
+    def take(self, found: object) -> None:
+        """Take a square that was clicked elsewhere, beside those that are there."""
+        typed = self.edit.text().strip()
+        try:
+            had = self.value_of(typed) if typed else None
+        except ValueError:
+            return
+        points = [*had] if isinstance(had, tuple) and not self._single else []
+        if isinstance(found, tuple) and found not in points:
+            points.append((found[0], found[1]))
+            self.committed.emit(points[0] if self._single else tuple(points))
+
     def text_of(self, value: object) -> str:
         """Return the points as one writes them."""
         if value is SEVERAL or not isinstance(value, Sequence) or not value:

@@ -146,7 +146,7 @@ VERBS = (
     ),
     Verb(
         id="rulings.open", text="Readings…", do=calls("open_readings"), menu="board",
-        why_not=needs_build, words="rulings ambiguous rules house options",
+        why_not=needs_file, words="rulings ambiguous rules house options",
     ),
     Verb(
         id="picture.choose", text="Choose a picture…", do=calls("choose_picture"), menu="board",

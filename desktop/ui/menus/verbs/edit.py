@@ -18,6 +18,7 @@ from desktop.ui.menus.verb import (
 )
 
 if TYPE_CHECKING:
+    from desktop.core.rules.combat import Combat
     from desktop.ui.session import Session
 
 
@@ -54,17 +55,13 @@ def undo_takes_back(context: Context) -> str:
         return ""
     if session.fight is None or not in_fight(session):
         return session.undo_says
-    from desktop.ui.fight import passes_on
-    from desktop.ui.menus.sentences import step_says
+    from desktop.ui.fight import gesture_before
 
     exchange = session.fight.exchange
     if exchange is not None:
         return "The last answer" if exchange.given else "The roll that is open"
     combat = session.fight.combat
-    last = combat.cursor - 1
-    if last > 0 and passes_on(combat.steps[last]):
-        last -= 1
-    return step_says(combat.steps[last], combat.state) if last >= 0 else ""
+    return _gesture_says(combat, gesture_before(combat), combat.cursor)
 
 
 def redo_does_again(context: Context) -> str:
@@ -74,12 +71,22 @@ def redo_does_again(context: Context) -> str:
         return ""
     if session.fight is None or not in_fight(session):
         return session.redo_says
+    from desktop.ui.fight import gesture_after
+
     combat = session.fight.combat
-    if combat.cursor >= len(combat.steps):
-        return ""
+    return _gesture_says(combat, combat.cursor, gesture_after(combat))
+
+
+def _gesture_says(combat: Combat, first: int, after: int) -> str:
+    """Return what the steps of one gesture are called; empty where there are none."""
+    from desktop.core.rules.actions import BeginTurn
     from desktop.ui.menus.sentences import step_says
 
-    return step_says(combat.steps[combat.cursor], combat.state)
+    steps = combat.steps[first:after] if first >= 0 else ()
+    if not steps:
+        return ""
+    turn = (step for step in steps if isinstance(step.action, BeginTurn))
+    return step_says(next(turn, steps[0]), combat.state)
 
 
 def _undo_text(context: Context) -> str:

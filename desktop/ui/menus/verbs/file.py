@@ -45,6 +45,10 @@ VERBS = (
         why_not=_needs_change, words="reload discard throw away",
     ),
     Verb(
+        id="file.recover", text="Recover unsaved work…", do=calls("recover"), menu="file",
+        words="crash copies lost autosave backup restore",
+    ),
+    Verb(
         id="file.folder", text="Show its folder", do=calls("show_folder"), menu="file",
         why_not=_needs_path, words="where explorer finder",
     ),

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
+from PySide6.QtWidgets import QToolButton
+from shiboken6 import isValid
+
 from desktop.core.errors import EditError
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.moments import (
@@ -26,6 +29,7 @@ from desktop.core.model.moments import (
 )
 from desktop.core.model.plain import hints_of, value_of
 from desktop.core.model.words import DoorState, LinkKind, Location, Off
+from desktop.ui import theme
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import CheckField, ChoiceField, worded
 from desktop.ui.menus.fields.known import Known
@@ -35,8 +39,11 @@ from desktop.ui.menus.fields.pick import PickField, PicksField, PlaceField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet
 from desktop.ui.menus.fields.text import NotesField
+from desktop.ui.session import Session, Wanted
 
 Change = Callable[[Effect], str]
+ON_BOARD = (known.links, known.doors)
+"""What a single field names that can be clicked on the board."""
 
 
 class OneEffect:
@@ -80,18 +87,52 @@ class EffectSheet(Sheet):
 
     LABEL = 56
 
-    def __init__(self, source: OneEffect, looked: Callable[[str], None]) -> None:
+    def __init__(
+        self, source: OneEffect, looked: Callable[[str], None], session: Session | None = None
+    ) -> None:
         super().__init__(source)
         self._looked = looked
+        self._session = session
         self._column.setContentsMargins(8, 4, 4, 8)
         _BUILD[type(source.effect)](self)
         self.refresh()
 
     def _one(self, kind: known.Kind, what: str, unsaid: str = "") -> PickField:
-        return PickField(Known(self.encounter, kind, what), unsaid=unsaid, needed=not unsaid)
+        field = PickField(Known(self.encounter, kind, what), unsaid=unsaid, needed=not unsaid)
+        if kind in ON_BOARD:
+            self._pointed(field, what)
+        return field
+
+    def _pointed(
+        self, field: PickField | PicksField | PointsField, what: str, *, squares: bool = False
+    ) -> None:
+        """Let a field be answered by a click on the board, too."""
+        session = self._session
+        if session is None:
+            return
+
+        def point() -> None:
+            ids = () if isinstance(field, PointsField) else [id_ for id_, _ in field.known.items()]
+            says = f"a{'n' if what[:1] in 'aeiou' else ''} {what}"
+            session.want(Wanted(says=says, ids=ids, squares=squares, taken=taken))
+
+        def taken(found: object) -> None:
+            if isValid(field) and field.isVisible():  # the page may be another one by now
+                field.take(found)
+
+        button = QToolButton()
+        button.setIcon(theme.icon("crosshairs"))
+        button.setFixedSize(24, 24)
+        button.setToolTip(f"Click the {what} on the board; with Shift several")
+        button.setAccessibleName(f"Pick the {what} on the board")
+        button.setProperty("role", "cross")
+        button.setObjectName("point")
+        button.clicked.connect(point)
+        field.put_beside(button)
 
     def _many(self, label: str, path: str, kind: known.Kind, what: str) -> None:
         field = PicksField(Known(self.encounter, kind, what), needed=True)
+        self._pointed(field, what)
         field.looked.connect(self._looked)
         self.add(label, field, path)
 
@@ -125,19 +166,23 @@ class EffectSheet(Sheet):
     def _paint(self) -> None:
         self.add("With", self._one(known.kinds, "kind", "nothing: clear them"), "paint",
                  write=lambda value: self.source.set("paint", {"paint": value or ""}))  # fmt: skip
-        self.add("Squares", PointsField("3,4  3,5", whole=True), "squares")
+        squares = PointsField("3,4  3,5", whole=True)
+        self._pointed(squares, "square", squares=True)
+        self.add("Squares", squares, "squares")
         self._level()
         self._until()
 
     def _bring(self) -> None:
         self._many("Who", "bring", known.people, "fighter")
         place = PlaceField(Known(self.encounter, known.zones, "zone"), unsaid="where they belong")
+        self._pointed(place, "zone")
         self.add("At", place, "at")
         self._level()
 
     def _move(self) -> None:
         self._many("Who", "move", known.people, "fighter")
         place = PlaceField(Known(self.encounter, known.zones, "zone"), needed=True)
+        self._pointed(place, "zone")
         self.add("To", place, "to")
         self._level()
 

@@ -24,6 +24,7 @@ from desktop.core.model.moments import (
     Tick,
 )
 from desktop.core.model.words import At, KindWord, Square, TraitWord, ZoneId
+from desktop.ui.session import Lit
 
 VERBS: Mapping[type, str] = {
     AddTrait: "Add a trait", ClearTrait: "Clear a trait", SetLink: "Change a link",
@@ -93,6 +94,23 @@ def _at(encounter: Encounter, at: At | None, word: str = "at") -> str:
         return ""
     where = f"{at[0]}, {at[1]}" if isinstance(at, tuple) else label_of(encounter, at)
     return f" {word} {where}"
+
+
+def touched(effect: Effect) -> Lit:
+    """Return what an effect would change, to be lit up on the board."""
+    ids: list[str] = []
+    for name in ("to", "off", "link", "door", "bring", "at", "move", "hurt", "remove", "show",
+                 "hide"):  # fmt: skip
+        value = getattr(effect, name, None)
+        if isinstance(value, str):
+            ids.append(value)
+        elif isinstance(value, tuple):
+            ids += [each for each in value if isinstance(each, str)]
+    squares = getattr(effect, "squares", ())
+    at = getattr(effect, "at", None) or getattr(effect, "to", None)
+    if isinstance(at, tuple) and all(isinstance(each, int) for each in at):
+        squares = (Square(*at),)
+    return Lit(tuple(ids), tuple(squares), getattr(effect, "level", None))
 
 
 # A first one of each kind

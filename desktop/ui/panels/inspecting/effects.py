@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -24,7 +24,8 @@ from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.menus.keys import PRESSES
 from desktop.ui.panels.inspecting.effect_sheet import EffectSheet, OneEffect
-from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence
+from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence, touched
+from desktop.ui.session import Lit, Session
 
 Effects = tuple[Effect, ...]
 
@@ -40,8 +41,10 @@ class EffectsField(Field):
         encounter: Callable[[], Encounter],
         commit: Callable[[Effects], str],
         home: Callable[[], ZoneId | None] = lambda: None,
+        session: Session | None = None,
     ) -> None:
         super().__init__()
+        self._session = session
         self._encounter = encounter
         self._commit = commit
         self._home = home
@@ -114,6 +117,7 @@ class EffectsField(Field):
             row.toggled.connect(lambda index=index: self._toggle(index))
             row.removed.connect(lambda index=index: self._without(index))
             row.earlier.connect(lambda index=index: self._earlier(index))
+            row.hovered.connect(lambda on, index=index: self._light(index, on))
             self.rows.append(row)
             self._rows.addWidget(row)
         if self._open is not None:
@@ -141,8 +145,13 @@ class EffectsField(Field):
         source = OneEffect(
             self._encounter, self.effects[index], lambda effect: self._with(index, effect)
         )
-        self._sheet = EffectSheet(source, self.looked.emit)
+        self._sheet = EffectSheet(source, self.looked.emit, self._session)
         self.rows[index].show_body(self._sheet)
+
+    def _light(self, index: int, on: bool) -> None:
+        """Light up what an effect would change, while the pointer is over it."""
+        if self._session is not None and index < len(self.effects):
+            self._session.light(touched(self.effects[index]) if on else Lit())
 
     # Changes
 
@@ -198,6 +207,8 @@ class EffectRow(QFrame):
     """One effect. Enter opens it, Delete takes it away."""
 
     toggled = Signal()
+    hovered = Signal(bool)
+    """The pointer came, or went."""
     removed = Signal()
     earlier = Signal()
 
@@ -240,6 +251,16 @@ class EffectRow(QFrame):
         if body is not None:
             self._column.addWidget(body)
         dress(self, body is not None, "opened")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Tell that the pointer came."""
+        super().enterEvent(event)
+        self.hovered.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that it went."""
+        super().leaveEvent(event)
+        self.hovered.emit(False)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open or close it."""

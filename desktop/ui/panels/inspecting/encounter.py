@@ -60,19 +60,24 @@ class EncounterPage(Page):
         self.add("Ends", TextField("what ends the fight"), "goal.ends", noun="end of the fight")
 
     def _board(self) -> None:
-        size = BoardSizeField()
-        self.add("Squares", size, "size", above=True,
-                 read=lambda _: (self.encounter().board.size, self.place_now().size),
-                 write=self._resize)  # fmt: skip
-        self.add("Weather", TraitsField(self.encounter, self._change_weather), "weather",
-                 read=lambda things: [things[0].board.traits],
-                 tip="Holds in every zone that is not sheltered")  # fmt: skip
+        self._board_size()
+        self._weather()
         spaces = [(name, SPACES[name]) for name in get_args(SpaceName)]
         self.add("Space", ChoiceField(spaces), "space", tip="What measures and prices movement")
         units = [(name, SQUARES[name]) for name in get_args(SquareUnit)]
         self.add("A square", ChoiceField(units), "square", noun="length of a square")
         self.heading("Levels")
         self._shelf("levels")
+
+    def _board_size(self) -> None:
+        self.add("Squares", BoardSizeField(), "size", above=True,
+                 read=lambda _: (self.encounter().board.size, self.place_now().size),
+                 write=self._resize)  # fmt: skip
+
+    def _weather(self) -> None:
+        self.add("Weather", TraitsField(self.encounter, self._change_weather), "weather",
+                 read=lambda things: [things[0].board.traits],
+                 tip="Holds in every zone that is not sheltered")  # fmt: skip
 
     def _rules(self) -> None:
         self.add("Books", PacksField(BOOKS), "packs", above=True)
@@ -224,6 +229,22 @@ class EncounterPage(Page):
 
     def _unmute(self, issue: str, at: str) -> None:
         self.source.do(f"Hear {issue} again", [("unmute", {"issue": issue, "at": at})])
+
+
+class PlacePage(EncounterPage):
+    """What of the encounter can change in the middle of a fight."""
+
+    def build(self) -> None:
+        """Make the rows."""
+        self._weather()
+        self.fold("Size and levels", self._levels, says=self._size)
+        self.fold("Sides", lambda: self._shelf("sides"), says=self._count("sides"))
+        self.fold("Clocks", lambda: self._shelf("clocks"), says=self._count("clocks"))
+        self.fold("Cues", lambda: self._shelf("cues"), says=self._count("cues"))
+
+    def _levels(self) -> None:
+        self._board_size()
+        self._shelf("levels")
 
 
 def _goal_says(things: Things) -> str:

@@ -38,8 +38,7 @@ class MixedPage(Page):
         ]
 
     def _only(self, kind: str, _id: str) -> None:
-        session = self.source.session
-        encounter = session.encounter
+        session, encounter = self.source.session, self.encounter()
 
         def is_one(ref: Ref) -> bool:
             return kind in subject_of(encounter, (ref,))

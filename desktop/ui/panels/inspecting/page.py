@@ -163,7 +163,7 @@ class Page(Sheet):
         def commit(effects: Effects) -> str:
             return self.source.set("effects", {path: effects})
 
-        field = EffectsField(self.encounter, commit, home)
+        field = EffectsField(self.encounter, commit, home, self.source.session)
         field.looked.connect(self.look)
         return self.add(label, field, path, above=True)
 

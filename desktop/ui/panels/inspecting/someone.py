@@ -149,7 +149,7 @@ class PeoplePage(Page):
         plain = {side_of(self.source, replace(thing, side=None)) for thing in things}
         names = dict(known.sides(self.encounter()))
         usual = ", ".join(names.get(side, side) for side in plain)
-        return [(None, f"As its profile: {usual}"), *known.sides(self.encounter())]
+        return [(None, f"{usual} (profile)"), *known.sides(self.encounter())]
 
     def at_rows(self, unsaid: str = "where its side starts") -> None:
         """Add where they stand."""
@@ -170,7 +170,9 @@ class PeoplePage(Page):
     # How they start
 
     def starts_part(self) -> None:
-        """Add the state in which they begin."""
+        """Add the state in which they begin; in a fight the card says how they are."""
+        if self.source.in_fight:
+            return
         self.fold("How it starts", self._starts, says=self._starts_says)
 
     def _starts_says(self, things: Things) -> str:

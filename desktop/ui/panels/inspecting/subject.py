@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from desktop.core.errors import EditError
+from desktop.core.model.diff import changes
 from desktop.core.model.edits import several
 from desktop.core.model.edits.things import names_of, thing_of
 from desktop.core.model.encounter import Encounter, Member
 from desktop.core.model.words import GroupId
+from desktop.core.rules.actions import Change
+from desktop.core.rules.changes import as_encounter
+from desktop.core.rules.state import CombatState
+from desktop.ui.fight import LOOKING_BACK
 from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits
 from desktop.ui.session import Ref, Session
 
@@ -19,6 +24,9 @@ Ids = tuple[str, ...]
 
 class Subject:
     """Things of one kind, or of several, that are shown and changed together."""
+
+    in_fight: ClassVar[bool] = False
+    """Whether they are those of the fight, as they are now."""
 
     def __init__(self, session: Session, kind: str = "encounter") -> None:
         self.session = session
@@ -118,12 +126,51 @@ class Subject:
             after = several(self.encounter, edits)
         except EditError as error:
             return str(error)
+        return self.commit(says, edits, after)
+
+    def commit(self, says: str, edits: Edits, after: Encounter) -> str:
+        """Let edits that were tried be so. Returns a sentence where that is refused."""
         self.session.replace(says, after)
         return ""
 
     def usual(self, path: str) -> object:
         """Return nothing: the document is what it is."""
         return NOTHING_USUAL
+
+
+class FightSubject(Subject):
+    """Things of the fight's own board and people. Each change is a step of the fight."""
+
+    in_fight = True
+
+    def __init__(self, session: Session, kind: str = "encounter") -> None:
+        super().__init__(session, kind)
+        self._now: tuple[CombatState, Encounter] | None = None
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter as it is now in the fight; the document's own while there is none."""
+        fight = self.session.fight
+        if fight is None:
+            return self.session.encounter
+        state = fight.state
+        if self._now is None or self._now[0] is not state:
+            self._now = state, as_encounter(state)
+        return self._now[1]
+
+    def commit(self, says: str, edits: Edits, after: Encounter) -> str:
+        """Change the fight's place, as one step."""
+        fight = self.session.fight
+        if fight is None or not changes(self.encounter, after):
+            return ""
+        if fight.looking_back:
+            return str(LOOKING_BACK)
+        plain = [[name, dict(arguments)] for name, arguments in edits]
+        action = Change(edit=edits[0][0], arguments=edits[0][1], note=says)
+        if len(edits) > 1:
+            action = Change(edit="together", arguments={"edits": plain, "says": says})
+        fight.take(action)
+        return ""
 
 
 def subject_of(encounter: Encounter, refs: Sequence[Ref]) -> Mapping[str, Ids]:

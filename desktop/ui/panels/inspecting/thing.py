@@ -6,16 +6,23 @@ from typing import get_args
 
 from desktop.core.model.board import Feature
 from desktop.core.model.words import DoorKind, DoorState, FeatureKind, ZoneId
+from desktop.core.rules.actions import Do
 from desktop.ui.menus.fields import known
-from desktop.ui.menus.fields.choice import CheckField, ChoiceField, worded
+from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option, worded
 from desktop.ui.menus.fields.moment import MomentField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sheet import Things
 from desktop.ui.menus.fields.text import NotesField, TextField
+from desktop.ui.panels.inspecting.buttons import add_button
 from desktop.ui.panels.inspecting.link import SKILLS
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.stops import StopsField
+
+PASSING: tuple[Option, ...] = (
+    (None, "What its sill says"), (True, "An action"), (False, "Nothing"),
+)  # fmt: skip
+"""What getting through an open door or window takes."""
 
 
 def _one(things: Things) -> bool:
@@ -51,7 +58,15 @@ class DoorPage(Page):
         self.hidden_row()
         self.notes_rows()
         self.fold("Where it is", self._where)
+        self.fold("Breaking and passing", self._breaking)
         self.fold("More", self.tail_rows)
+
+    def _breaking(self) -> None:
+        self.add("Plating", NumberField("–"), "armour", tip="What it takes off each hit")
+        self.add("Lock holds", NumberField("a tenth"), "lock_toughness",
+                 tip="Toughness of the lock; unsaid, a tenth of the door's")  # fmt: skip
+        self.add("Open, it takes", ChoiceField(PASSING), "takes_action", noun="passing",
+                 tip="What going through it takes while it is open")  # fmt: skip
 
     def _where(self) -> None:
         self.level_row()
@@ -67,6 +82,11 @@ class FeaturePage(Page):
         kinds = [(kind, "Your own" if kind == "own" else kind.capitalize()) for kind in KINDS]
         self.add("Kind", ChoiceField(kinds), "kind")
         self.effects_row("Using it", "used", home=self._home)
+        if self.source.in_fight:
+            self.now = add_button("Let it happen now", "What using it does, no rules asked")
+            self.now.setObjectName("feature.now")
+            self.now.clicked.connect(self._happen)
+            self.put_left(self.now)
         self.effects_row("Hitting it", "hit", home=self._home)
         self.add("Test", TextField("none", words=lambda: SKILLS), "test.skill", noun="Test")
         self.add("Difficulty", NumberField("0"), "test.difficulty",
@@ -83,6 +103,12 @@ class FeaturePage(Page):
         self.notes_rows()
         self.fold("Where it is", self._where)
         self.fold("More", self._more)
+
+    def _happen(self) -> None:
+        fight = self.source.session.fight
+        for feature in self.source.things() if fight is not None else ():
+            if fight is not None and feature.used:
+                fight.take(Do(effects=feature.used, source=feature.label))
 
     def _where(self) -> None:
         self.add("Squares", PointsField("none", whole=True), "squares", when=_one,

@@ -19,6 +19,7 @@ from desktop.ui.menus.fields.choice import CheckField
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet
 from desktop.ui.menus.fields.text import TextField
+from desktop.ui.menus.offers import headed
 from desktop.ui.menus.verbs import board
 
 FAMILY_NAMES = {family: name for name, family in board.FAMILIES}
@@ -138,14 +139,14 @@ class TraitsField(Field):
         self.menu.clear()
         for family, words in TRAIT_FAMILIES.items():
             if len(words) > 1:
-                self.menu.addSection(FAMILY_NAMES[family])
+                headed(self.menu, FAMILY_NAMES[family])
             else:
                 self.menu.addSeparator()
             for word in words:
                 self._offer_word(word, f"{word[:1].upper()}{word[1:]}")
         own = self._encounter().traits
         if own:
-            self.menu.addSection("Your own")
+            headed(self.menu, "Your own")
         for word, described in own.items():
             self._offer_word(word, described.label)
 

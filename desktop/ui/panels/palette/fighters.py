@@ -20,6 +20,7 @@ from desktop.ui.menus.keys import ENTER
 from desktop.ui.panels.palette.page import Page
 from desktop.ui.panels.palette.profile_list import ProfileLine, ProfileList
 from desktop.ui.panels.palette.profiles import Shelf, search_text, second_line, side_of
+from desktop.ui.pictures import path_in
 
 MOST = 99
 
@@ -132,7 +133,7 @@ class FighterPage(Page):
                 yield ProfileLine(text, roster=source.path, tip=tip)
             for each in found:
                 side = SideId(side_of(encounter, each, chosen))
-                file = str(folder / each.picture) if folder and each.picture else ""
+                file = path_in(folder, each.picture)
                 tip = f"{each.label}\n{second_line(each)}\n{each.notes}".strip()
                 yield ProfileLine(each.label, each, looks.get(side, UNKNOWN_SIDE), file, tip=tip)
 

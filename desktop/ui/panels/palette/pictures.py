@@ -86,7 +86,7 @@ class PicturePage(Page):
         level = self.board.levels.get(self.session.level)
         picture = self.picture
         players = None if level is None else level.players_background
-        self.level_name.setText(f"Under {level.label}".upper() if level is not None else "")
+        self._name(self.level_name, f"Under {level.label}".upper() if level is not None else "")
         self._name(self.file, picture.file if picture else "No picture yet")
         self.choose.setText("Choose another…" if picture else "Choose…")
         aligns = self.choice("picture.op", "move") == "align"

@@ -308,3 +308,23 @@ def test_out_of_turn_nobody_elses_turn_ends() -> None:
     made = climber(others=[someone("Q", "a", skills={"athletics (climbing)": 45})])
     cross(made, 40, who="Q", forced=True)
     assert (zone_of(made, "Q"), made.state.actor) == ("b", "P")
+
+
+ZONE = {"barrier_scope": "whole zone"}
+
+
+@pytest.mark.rule("IM-BARRIER-01")
+def test_a_barrier_on_a_whole_zone_bars_every_way_in_and_out() -> None:
+    assert zone_of(climber(walled()).take(Put(who="P", at="b")).take(Walk(who="P", to="c"))) == "c"
+    made = climber(walled(), rulings=ZONE).take(Put(who="P", at="b"))
+    with pytest.raises(IllegalActionError, match="lies in the way"):
+        made.take(Walk(who="P", to="c"))
+    assert zone_of(made.take(CrossBarrier(who="P", link="b-c"), 80)) == "b"
+    assert zone_of(again(made).take(CrossBarrier(who="P", link="b-c"), 30)) == "c"
+
+
+@pytest.mark.rule("IM-BARRIER-03")
+def test_every_way_into_a_barred_zone_takes_the_test_of_its_barrier() -> None:
+    made = climber(walled(test=HACK), rulings=ZONE).take(Put(who="P", at="c"))
+    made.take(CrossBarrier(who="P", link="b-c"), 1)
+    assert "security" in made.test_of("P").says

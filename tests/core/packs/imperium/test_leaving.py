@@ -26,7 +26,7 @@ def test_fleeing_takes_move_and_action_and_costs_superiority():
     assert made.only(e.LeftBoard).why == "away"
     assert made.state.counters["heroes"]["superiority"] == 1
     assert (left(made, "move"), left(made, "action")) == (0, 0)
-    made = melee().let(e.BudgetSet(who="P", left={"action": 1}))
+    made = melee().let(e.BudgetSet(who="P", left={"move": 0, "action": 1}))
     assert rules(made.refused(Flee(who="P"))) == ["IM-TURN-01"]
 
 

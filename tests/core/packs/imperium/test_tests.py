@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.core.model.profile import ImperiumFigures, Profile
 from desktop.core.packs.imperium import location, opposed, skills
 from desktop.core.packs.imperium.tests import (
     ImperiumTest,
@@ -339,3 +340,31 @@ def test_success_levels_below_zero_go_towards_zero():
 def test_a_mark_of_the_gm_is_a_fact_like_any_other():
     made = scene(someone("P")).marked("P", "helped", "Q")
     assert made.facts(e.MarkSet)[0].value == "Q"
+
+
+@pytest.mark.rule("IM-SKILLS-02")
+@pytest.mark.parametrize(
+    ("skill", "advances", "total"),
+    [
+        ("melee (one-handed)", 2, 45 + 10), ("Melee (Brawling)", 0, 45), ("melee", 3, 38 + 15),
+        ("ranged", 1, None), ("stealth (hide)", 1, 31 + 5),
+    ],
+)  # fmt: skip
+def test_a_specialisation_builds_on_its_skill_and_a_skill_on_its_characteristic(
+    skill, advances, total
+):
+    figures = ImperiumFigures(characteristics={"ws": 38, "ag": 31}, skills={"melee": 45})
+    assert skills.advanced(Profile(imperium=figures), skill, advances) == total
+
+
+@pytest.mark.rule("IM-SKILLS-06")
+@pytest.mark.parametrize(
+    ("levels", "passed", "says"),
+    [
+        (0, True, "Marginal success"), (0, False, "Marginal failure"), (1, True, "Success"),
+        (-2, False, "Failure"), (3, True, "Impressive success"), (-4, False, "Impressive failure"),
+        (5, True, "Astounding success"), (-9, False, "Astounding failure"),
+    ],
+)  # fmt: skip
+def test_a_result_has_a_name_by_its_levels(levels, passed, says):
+    assert skills.result(levels, passed=passed) == says

@@ -40,11 +40,11 @@ def test_only_powers_come_easier():
     [
         ("a", 11, {}, {}, 4 + 3),
         ("b", 11, {}, {}, 4),
-        ("a", 66, {}, {}, 2),
+        ("a", 66, {}, {}, 4 + 2),
         ("a", 66, {}, {"charge|P": 3}, 3 + 2),
         ("a", 66, {"warp_failed_sl": "signed sl"}, {"charge|P": 3}, 3 - 2),
-        ("a", 66, {"warp_failed_sl": "signed sl"}, {}, 0),
-        ("b", 66, {}, {}, 0),
+        ("a", 66, {"warp_failed_sl": "signed sl"}, {"charge|P": 0}, 0),
+        ("b", 66, {}, {"charge|P": 0}, 0),
     ],
 )
 def test_the_warp_adds_the_success_levels_to_the_charge(at, face, reading, words, charge):

@@ -288,7 +288,7 @@ def test_a_heavy_weapon_braced_on_cover_is_no_burden_until_one_moves():
 @pytest.mark.rule("IM-WEAPONS-07")
 def test_it_needs_cover_and_the_move():
     assert rules(bracing().refused(Brace(who="P"))) == ["IM-WEAPONS-07"]
-    made = bracing("light cover").let(e.BudgetSet(who="P", left={"action": 1}))
+    made = bracing("light cover").let(e.BudgetSet(who="P", left={"move": 0, "action": 1}))
     assert rules(made.refused(Brace(who="P"))) == ["IM-TURN-01"]
     made = bracing("light cover", weapon=RIFLE)
     assert "brace" not in made.offers("P")

@@ -1,0 +1,145 @@
+"""What is known of each link, taken over from board to board while its border stays the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import is_
+from typing import NamedTuple
+
+from desktop.core.model.board import Board, Link
+from desktop.core.model.crossing import border
+from desktop.core.model.geometry import Edge, edge_between
+from desktop.core.model.obstruction import Obstruction, Stop
+from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
+from desktop.core.model.zone_map import NO_SQUARES
+
+NO_EDGES: frozenset[Edge] = frozenset()
+
+
+class Spot(NamedTuple):
+    """A square of a level."""
+
+    level: LevelId
+    square: Square
+
+
+class LinkSpot(NamedTuple):
+    """Where a link is drawn and crossed."""
+
+    middle: Point
+    first: Spot
+    """The square on the side of the zone that it leads from."""
+    second: Spot
+    along: tuple[Point, Point] | None
+    """The stretch of border, for a link that crosses one."""
+
+
+@dataclass(slots=True, eq=False)
+class Border:
+    """One link with what decides where it is crossed; a place fills in the answers when asked."""
+
+    parts: tuple[object, ...]
+    edges: frozenset[Edge] = NO_EDGES
+    beside: frozenset[Square] = NO_SQUARES
+    """The squares on both sides of the edges."""
+    stop: Stop | None = None
+    is_stop_known: bool = False
+    spot: LinkSpot | None = None
+    is_spot_known: bool = False
+
+
+class Borders:
+    """The border of every link, taken over from another board's where nothing there differs."""
+
+    def __init__(
+        self,
+        board: Board,
+        size: tuple[int, int],
+        squares: Mapping[LevelId, Mapping[ZoneId, frozenset[Square]]],
+        grounds: Mapping[LevelId, Obstruction],
+        before: "Borders | None" = None,
+    ) -> None:
+        self.size = size
+        self.squares = squares
+        self.grounds = grounds
+        self._board = board
+        if before is not None and before.size != size:
+            before = None
+        known = before.by_link if before is not None else {}
+        stirred = _Stirred(self, before)
+        found = {
+            id_: self._border(link, known.get(id_), stirred) for id_, link in board.links.items()
+        }
+        same = len(found) == len(known) and all(map(is_, found.values(), known.values()))
+        self.by_link: Mapping[LinkId, Border] = known if same else found
+        """The same mapping as before where every border is."""
+
+    def _border(self, link: Link, known: Border | None, stirred: "_Stirred") -> Border:
+        if known is not None and known.parts[0] is link and not stirred.at(link, known):
+            return known
+        made = self._made(link)
+        return known if known is not None and known.parts == made.parts else made
+
+    def _made(self, link: Link) -> Border:
+        board = self._board
+        first, second = board.zones[link.from_].level, board.zones[link.to].level
+        one = self.squares[first].get(link.from_, NO_SQUARES)
+        other = self.squares[second].get(link.to, NO_SQUARES)
+        through: object = None
+        if link.through:
+            through = board.doors.get(link.through) or board.features.get(link.through)  # type: ignore[call-overload]  # an id of either
+        parts = (link, one, other, first, second, through)
+        if first != second:
+            return Border(parts)
+        edges, beside = _edges(one, other)
+        ground = self.grounds[first]
+        stops = tuple((edge, ground.edges[edge]) for edge in edges if edge in ground.edges)
+        solid = frozenset(square for square in beside if square in ground.walls)
+        return Border((*parts, stops, solid), edges, beside)
+
+
+class _Stirred:
+    """Where one board differs from another, as far as that matters to borders."""
+
+    def __init__(self, now: Borders, before: Borders | None) -> None:
+        self.zones: set[ZoneId] = set()
+        self.edges: set[Edge] = set()
+        self.squares: set[Square] = set()
+        if before is None:
+            return
+        for level, squares in now.squares.items():
+            had = before.squares.get(level, {})
+            if squares is not had:
+                self.zones.update(zone for zone in squares if squares[zone] is not had.get(zone))
+        for level, ground in now.grounds.items():
+            old = before.grounds.get(level)
+            if old is ground or old is None:
+                continue
+            self.squares |= old.walls.keys() ^ ground.walls.keys()
+            if old.edges is not ground.edges:
+                self.edges.update(
+                    edge
+                    for edge in (*old.edges, *ground.edges)
+                    if old.edges.get(edge) != ground.edges.get(edge)
+                )
+
+    def at(self, link: Link, known: Border) -> bool:
+        """Return whether anything may differ at a link that is the same itself."""
+        return (
+            bool(link.through)
+            or link.from_ in self.zones
+            or link.to in self.zones
+            or not self.edges.isdisjoint(known.edges)
+            or not self.squares.isdisjoint(known.beside)
+        )
+
+
+@lru_cache(maxsize=4096)
+def _edges(
+    one: frozenset[Square], other: frozenset[Square]
+) -> tuple[frozenset[Edge], frozenset[Square]]:
+    """Return the edges of a border, and the squares beside it."""
+    pairs = border(one, other)
+    return frozenset(edge_between(*pair) for pair in pairs), frozenset(
+        square for pair in pairs for square in pair
+    )

@@ -1,0 +1,59 @@
+"""Everyone of an encounter, the same objects for as long as their fighter or group is the same."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from desktop.core.model.encounter import Encounter, Fighter, Group, Person, member_id, people
+from desktop.core.model.memo import Memo
+from desktop.core.model.profile import Profile
+from desktop.core.model.words import FighterId, GroupId, ProfileId
+
+NO_STOCK: Mapping[ProfileId, Profile] = {}
+
+
+class _Crew(NamedTuple):
+    profiles: object
+    stock: object
+    fighters: Mapping[FighterId, Fighter]
+    groups: Mapping[GroupId, Group]
+    known: dict[FighterId, Person]
+    everyone: tuple[Person, ...]
+
+
+_MEMO = Memo()
+
+
+def everyone(
+    fighters: Mapping[FighterId, Fighter],
+    groups: Mapping[GroupId, Group],
+    profiles: Mapping[ProfileId, Profile],
+    stock: Mapping[ProfileId, Profile] = NO_STOCK,
+) -> tuple[Person, ...]:
+    """Return everyone in the file's order, as `people` does; those unchanged are the same."""
+    parts = (fighters, groups, profiles, stock)
+    crew = _MEMO.get("crew", parts, lambda: _crew(*parts, _MEMO.last("crew")))
+    return crew.everyone
+
+
+def _crew(
+    fighters: Mapping[FighterId, Fighter],
+    groups: Mapping[GroupId, Group],
+    profiles: Mapping[ProfileId, Profile],
+    stock: Mapping[ProfileId, Profile],
+    before: _Crew | None,
+) -> _Crew:
+    if before is None or before.profiles is not profiles or before.stock is not stock:
+        before = _Crew(profiles, stock, {}, {}, {}, ())
+    was, were = before.fighters, before.groups
+    fresh = Encounter(
+        profiles=profiles,
+        fighters={who: each for who, each in fighters.items() if was.get(who) is not each},
+        groups={key: each for key, each in groups.items() if were.get(key) is not each},
+    )
+    made = {person.id: person for person in people(fresh, stock)}
+    known = {who: made.get(who) or before.known[who] for who in fighters}
+    for key, group in groups.items():
+        for mark in group.letters:
+            who = member_id(key, mark)
+            known[who] = made.get(who) or before.known[who]
+    return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))

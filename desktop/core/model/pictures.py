@@ -1,0 +1,101 @@
+"""Every picture that an encounter names, with what it is of; where the files are, others know."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from desktop.core.model.board import Level, LevelPicture
+from desktop.core.model.encounter import Encounter, Group
+from desktop.core.model.memo import Memo
+from desktop.core.model.named import Named
+from desktop.core.model.references import mapped, with_fields
+
+ON_BOARD = ("levels", "zones", "links", "doors", "features")
+BESIDE = ("sides", "profiles", "fighters", "groups", "clocks", "cues")
+
+
+class Pictured(NamedTuple):
+    """One thing that has a picture."""
+
+    kind: str
+    """As `level`; a member of a group is a `fighter`."""
+    id: str
+    label: str
+    file: str
+    """The path as the encounter writes it."""
+
+
+def pictures_of(encounter: Encounter) -> Iterator[Pictured]:
+    """Yield whatever has a picture, in the order of the file; a level may have several."""
+    for holder, tables in ((encounter.board, ON_BOARD), (encounter, BESIDE)):
+        for table in tables:
+            things = getattr(holder, table)
+            yield from _MEMO.get(table, (things,), partial(_of_table, table, things))
+
+
+_MEMO = Memo()
+
+
+def _of_table(table: str, things: Mapping[str, Named]) -> tuple[Pictured, ...]:
+    return tuple(_pictured(table, things))
+
+
+def _pictured(table: str, things: Mapping[str, Named]) -> Iterator[Pictured]:
+    for kind, key, thing in _named(table, things):
+        if isinstance(thing, Level):
+            for picture in (thing.background, thing.players_background):
+                if picture is not None and picture.file:
+                    yield Pictured(kind, key, thing.label, picture.file)
+        if thing.picture:
+            yield Pictured(kind, key, thing.label, thing.picture)
+
+
+def with_pictures(encounter: Encounter, names: Mapping[str, str]) -> Encounter:
+    """Return an encounter whose pictures go by other paths, old to new; the same where none is."""
+    board = encounter.board
+
+    def renamed(thing: Named) -> Named:
+        return _renamed(thing, names)
+
+    return with_fields(
+        encounter,
+        board=with_fields(
+            board, **{table: mapped(getattr(board, table), renamed) for table in ON_BOARD}
+        ),
+        **{table: mapped(getattr(encounter, table), renamed) for table in BESIDE},
+    )
+
+
+def _named(table: str, things: Mapping[str, Named]) -> Iterator[tuple[str, str, Named]]:
+    kind = table.removesuffix("s")
+    for key, thing in things.items():
+        yield kind, key, thing
+        if isinstance(thing, Group):
+            for mark, member in thing.members.items():
+                label = member.name or f"{thing.label} {mark}"
+                yield "fighter", f"{key}/{mark}", replace(member, name=label)
+
+
+N = TypeVar("N", bound=Named)
+
+
+def _renamed(thing: N, names: Mapping[str, str]) -> N:
+    picture = names.get(thing.picture, thing.picture) if thing.picture else ""
+    if picture != thing.picture:
+        thing = replace(thing, picture=picture)
+    if isinstance(thing, Level):
+        return with_fields(
+            thing,
+            background=_laid(thing.background, names),
+            players_background=_laid(thing.players_background, names),
+        )
+    if isinstance(thing, Group):
+        return with_fields(thing, members=mapped(thing.members, lambda own: _renamed(own, names)))
+    return thing
+
+
+def _laid(picture: LevelPicture | None, names: Mapping[str, str]) -> LevelPicture | None:
+    if picture is None or picture.file not in names:
+        return picture
+    return replace(picture, file=names[picture.file])

@@ -1,0 +1,97 @@
+"""What differs between two encounters, in the words in which undo speaks of edits."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from desktop.core.model.diff import Changed, Changes, changes
+from desktop.core.model.edits.things import names_of
+from desktop.core.model.encounter import Encounter
+
+_MADE = {
+    "levels": "Add {}", "zones": "Draw {}", "links": "Link {}", "doors": "Put in {}",
+    "features": "Place {}", "kinds": "Describe {}", "fighters": "Bring in {}",
+    "groups": "Bring in {}", "profiles": "Add the profile {}", "sides": "Add the side {}",
+    "clocks": "Add the clock {}", "cues": "Add the cue {}",
+}  # fmt: skip
+_MOVED = {"at", "level", "squares", "on", "along", "ends"}
+_ON_BOARD = ("levels", "zones", "links", "doors", "features", "kinds")
+
+
+def summary(before: Encounter, after: Encounter) -> tuple[str, ...]:
+    """Return what makes the later encounter of the earlier one, a line for each kind of change.
+
+    In the order of the file; empty where nothing differs.
+    """
+    found = changes(before, after)
+    return tuple(dict.fromkeys((*_board(before, after, found), *_rest(before, after, found))))
+
+
+def _rest(before: Encounter, after: Encounter, found: Changes) -> Iterator[str]:
+    for kind in ("profiles", "fighters", "groups", "sides", "clocks", "cues"):
+        yield from _things(kind, getattr(found, kind), before, after)
+    for name in sorted(found.document):
+        yield f"Change {_word(name)} of the encounter"
+
+
+def _board(before: Encounter, after: Encounter, found: Changes) -> Iterator[str]:
+    for kind in _ON_BOARD:
+        yield from _things(kind, getattr(found, kind), before, after)
+    for level in sorted(found.walls):
+        yield f"Change the walls of {_named((level,), before, after)}"
+    for painted, verb in ((found.squares, "Paint"), (found.fields, "Lay fields on"),
+                          (found.clouds, "Lay clouds on")):  # fmt: skip
+        for level, squares in painted.items():
+            count = f"{len(squares)} square{'s' if len(squares) != 1 else ''}"
+            yield f"{verb} {count} of {_named((level,), before, after)}"
+    if "size" in found.board:
+        yield "Resize the board"
+    if "traits" in found.board:
+        yield "Change the traits of the board"
+
+
+def _things(kind: str, found: Changed, before: Encounter, after: Encounter) -> Iterator[str]:
+    if found.removed:
+        yield f"Delete {_named(found.removed, before, before)}"
+    if found.added:
+        yield _MADE[kind].format(_named(found.added, after, after))
+    old, new = _table(before, kind), _table(after, kind)
+    by_field: dict[str, list[str]] = {}
+    for id_ in found.changed:
+        for said in _said(old[id_], new[id_]):
+            by_field.setdefault(said, []).append(id_)
+    for said, ids in by_field.items():
+        yield said.format(_named(tuple(ids), before, after))
+    if found.reordered:
+        yield f"Reorder the {kind}"
+
+
+def _said(old: object, new: object) -> Iterator[str]:
+    """Yield what was done to one thing, `{}` for its name."""
+    for item in fields(new):  # type: ignore[arg-type]  # everything with an id is a dataclass
+        if getattr(old, item.name) == getattr(new, item.name):
+            continue
+        if item.name == "name":
+            yield "Rename {}"
+        elif item.name == "outline":
+            yield "Reshape {}"
+        elif item.name in _MOVED:
+            yield "Move {}"
+        elif item.name == "traits":
+            yield "Change the traits of {}"
+        else:
+            yield f"Change {_word(item.name)} of {{}}"
+
+
+def _named(ids: tuple[str, ...], before: Encounter, after: Encounter) -> str:
+    """Return what things are called, with what one was called where that differs."""
+    was, now = (names_of(each, ids) for each in (before, after))
+    return f"{was} to {now}" if was != now and len(ids) == 1 else now
+
+
+def _word(name: str) -> str:
+    return name.rstrip("_").replace("_", " ")
+
+
+def _table(encounter: Encounter, kind: str) -> Mapping[str, object]:
+    found: Mapping[str, object] = getattr(encounter.board if kind in _ON_BOARD else encounter, kind)
+    return found

@@ -1,0 +1,38 @@
+"""The Strength of an attack on a thing: that of the fighter, or what its weapon comes to."""
+
+from desktop.core.model.words import AttackId, FighterId
+from desktop.core.packs.hive.harm import figures
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Now
+from desktop.core.rules.readings import reads
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import RuleRef
+
+
+def strength_of(
+    now: Now, who: FighterId | None, attack: AttackId, said: int | None, rule: RuleRef
+) -> int | None:
+    """Return the Strength of an attack, as the table has its word on it; None where it has none."""
+    if said is not None:
+        return said
+    found = own_strength(now.state, who, attack) if who is not None else None
+    if who is None:
+        return found
+    says = f"Strength of the attack of {label_of(now.state, who)}"
+    word = now.word(now.unique(f"strength|{who}|{attack}"), says, found or 0, rule)
+    if isinstance(word, int) and not isinstance(word, bool) and word != (found or 0):
+        return max(0, word)
+    return found
+
+
+def own_strength(state: CombatState, who: FighterId, attack: AttackId) -> int | None:
+    """Return the Strength of a fighter, or what the Damage of its weapon comes to."""
+    imperium = state.people[who].profile.imperium
+    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    own = figures(state, who).strength
+    if own is not None and (weapon is None or weapon.kind == "melee"):
+        return own
+    if weapon is None:
+        return None
+    whole = reads(state, "hive_weapon_strength", "its damage")
+    return weapon.damage if whole else weapon.damage // 2

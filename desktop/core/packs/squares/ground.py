@@ -1,0 +1,88 @@
+"""What is on a square, by its qualities: what hinders a step, and what stands there to break."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from desktop.core.model.board import Feature, GroundKind
+from desktop.core.model.footprint import covered
+from desktop.core.model.ground import KINDS
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.underfoot import Layer
+from desktop.core.model.words import FighterId, KindWord, LevelId, Square
+from desktop.core.rules.near import floor_at, foot_side, square_metres
+from desktop.core.rules.state import CombatState
+
+BREAKABLE = "breakable "
+"""Before a square, the mark on a level: whether what stands there can be broken."""
+CONJURED = "field"
+
+
+class Bulk(NamedTuple):
+    """Something that fills a square."""
+
+    kind: Literal["wall", "obstacle"]
+    layer: Layer
+    square: Square
+
+    @property
+    def is_conjured(self) -> bool:
+        """Whether somebody's deed made it."""
+        return self.layer.of == CONJURED
+
+
+def kind_of(place: Place, word: str) -> GroundKind:
+    """Return what a kind is; nothing in particular where nobody describes it."""
+    return place.board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word)) or GroundKind()
+
+
+def bulk_at(place: Place, level: LevelId, square: Square) -> Bulk | None:
+    """Return the wall, or else the obstacle, that fills a square."""
+    found: Bulk | None = None
+    for layer in place.layers(level, square):
+        is_tall = isinstance(layer.thing, Feature) and layer.thing.blocks_sight
+        if "wall" in layer.qualities or ("obstacle" in layer.qualities and is_tall):
+            return Bulk("wall", layer, square)
+        if found is None and "obstacle" in layer.qualities:
+            found = Bulk("obstacle", layer, square)
+    return found
+
+
+def is_breakable(state: CombatState, level: LevelId, bulk: Bulk) -> bool:
+    """Whether a wall or obstacle can be broken: as the GM says of its square, else by its kind."""
+    said = state.mark(level, mark_of(bulk.square))
+    if said is not None:
+        return bool(said)
+    if bulk.is_conjured:
+        return True
+    own = kind_of(state.place, bulk.layer.kind).breakable
+    return own if own is not None else bulk.kind == "obstacle"
+
+
+def mark_of(square: Square) -> str:
+    """Return the name of the mark that says whether what stands on a square breaks."""
+    return f"{BREAKABLE}{square[0]},{square[1]}"
+
+
+def qualities(state: CombatState, who: FighterId, spots: Iterable[Spot]) -> Iterator[Layer]:
+    """Yield what reaches a fighter on squares; in the air only what is in the air itself."""
+    aloft = state.fighters[who].above > 0
+    for spot in spots:
+        for layer in state.place.layers(*spot):
+            if layer.of == "cloud" or not aloft:
+                yield layer
+
+
+def newly_covered(
+    state: CombatState, who: FighterId, before: Spot | None, after: Spot
+) -> tuple[Spot, ...]:
+    """Return the squares that a fighter covers after a step and did not before."""
+    side = foot_side(state, who)
+    had: set[Square] = set()
+    if before is not None and before.level == after.level:
+        had = set(covered(before.square, side))
+    return tuple(Spot(after.level, at) for at in covered(after.square, side) if at not in had)
+
+
+def height_sq(state: CombatState, spot: Spot) -> float:
+    """Return how many squares high the floor of a square is."""
+    return floor_at(state.place, *spot) / square_metres(state)

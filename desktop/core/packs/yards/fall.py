@@ -1,0 +1,117 @@
+"""Falling, where the table wants this book's own damage for it: what the GM fills in."""
+
+from desktop.core.model.place import Spot
+from desktop.core.model.words import FighterId
+from desktop.core.packs.yards import harm
+from desktop.core.packs.yards.figures import in_yards, number, told, yards_told
+from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of
+from desktop.core.rules.book import Leg, Pack, Rulebook
+from desktop.core.rules.events import Moved, Said
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Now
+from desktop.core.rules.readings import reads
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import RuleRef
+from desktop.core.rules.walk import go
+
+FELL = RuleRef("INQ-HARM-03")
+FLIES = "flies by"
+"""The mark on a fighter with what keeps it up in the air."""
+TABLE = "fall"
+"""The GM's own table of damage, by the yards from which a row holds."""
+
+
+class YardsFall:
+    """How this book lets somebody fall: the height is told, the damage is the GM's."""
+
+    def fall(
+        self,
+        now: Now,
+        who: FighterId,
+        metres: float,
+        *,
+        rule: RuleRef,
+        to: Spot | None = None,
+        controlled: bool = False,
+    ) -> None:
+        """Let a fighter fall so far, with all that it brings, onto `to` or where it is."""
+        if not now.state.on_board(who):
+            return
+        name = label_of(now.state, who)
+        says = f"{name} falls so many metres"
+        far = number(now.word(f"metres|{who}", says, told(round(metres, 3)), rule))
+        now.happens(Said(text=f"{name} falls {yards_told(far)}.", who=who, rule=FELL))
+        _land(now, who, to)
+        if not now.state.on_board(who):
+            return
+        harm.fell_down(now, who, FELL)
+        amount = _damage(now, who, in_yards(far))
+        if amount and now.state.on_board(who):
+            dealt = harm.damage(now, who, "fall", f"A fall of {yards_told(far)}", amount, FELL)
+            harm.hurt(now, who, dealt, rule=FELL)
+
+
+def _land(now: Now, who: FighterId, to: Spot | None) -> None:
+    fighter = now.state.fighters[who]
+    assert fighter.seat is not None  # only those on the board fall
+    if to is None or to == spot_of(now.state, who):
+        if fighter.above:
+            now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
+        return
+    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
+    go(now, who, (Leg(path=(to,), leaves=here, enters=there if there != here else None),), "fell")
+
+
+def _damage(now: Now, who: FighterId, yards: float) -> int:
+    """Return the damage of a fall: the GM's table or word, or dice for each yard."""
+    name = label_of(now.state, who)
+    if reads(now.state, "inq_fall_table", "dice by yard"):
+        says = f"Dice (d6) for each yard that {name} falls"
+        each = number(now.word(now.unique(f"fall dice|{who}"), says, 1, FELL))
+        count = int(each * int(yards + 1e-6))
+        return sum(now.roll("d6", who, f"Damage of the fall to {name}", FELL) for _ in range(count))
+    table = now.state.encounter.tables.get(TABLE)
+    rows = {low: text for low, text in (table.rows if table is not None else {}).items()}
+    row = max((low for low in rows if low <= yards + 1e-6), default=None)
+    default = number(rows[row]) if row is not None else 0
+    says = f"Damage of a fall of {yards:g} yd to {name}"
+    return int(number(now.word(now.unique(f"fall damage|{who}"), says, told(default), FELL)))
+
+
+# Over an edge, or off what one stood on
+
+
+def _flies(now: Now, who: FighterId) -> bool:
+    mark = now.state.mark(who, FLIES)
+    own = now.state.people[who].profile.flies is not None
+    return own if mark is None else bool(mark)
+
+
+def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
+    """Whoever comes to where nothing bears it falls; leapers and climbers see to it themselves."""
+    spot = spot_of(now.state, who)
+    if now.book.space.name != "measured" or "leap" in leg.gaits or spot is None:
+        return
+    if _flies(now, who) or now.book.is_hole(now.state, spot):
+        return
+    if now.state.place.is_open(*spot):
+        down = drop_at(now.state, who, spot)
+        if down is not None:
+            now.book.fall.fall(now, who, down[1], rule=FELL, to=down[0])
+        return
+    above = now.state.fighters[who].above
+    lower = above - above_at(now.state.place, spot)
+    if forced and lower > EVEN:
+        now.book.fall.fall(now, who, lower, rule=FELL)
+
+
+def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
+    return book.space.name == "measured" and state.place.is_open(*spot)
+
+
+CHAPTER = Pack(
+    name="yards",
+    slots={"fall": YardsFall()},
+    entering=(_entering,),
+    notable=(_notable,),
+)

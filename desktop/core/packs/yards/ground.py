@@ -1,0 +1,124 @@
+"""Heights, drops and lines over the squares of a board, as climbing and leaping ask for them."""
+
+from collections.abc import Iterator
+
+from desktop.core.model.geometry import line
+from desktop.core.model.ground import KINDS
+from desktop.core.model.obstruction import Stop
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.underfoot import Layer
+from desktop.core.model.words import FighterId, KindWord, Square
+from desktop.core.rules.book import Leg
+from desktop.core.rules.events import Moved
+from desktop.core.rules.near import floor_at, height_of
+from desktop.core.rules.now import Now
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import RuleRef
+from desktop.core.rules.walk import arrive
+
+WATER = frozenset(("water", "deep"))
+EVEN = 0.05
+"""Metres that make no difference."""
+
+
+def spot_of(state: CombatState, who: FighterId) -> Spot | None:
+    """Return where a fighter stands; None off the board."""
+    fighter = state.fighters[who]
+    return None if fighter.seat is None else Spot(fighter.level, fighter.seat)
+
+
+def metres_of(place: Place, layer: Layer) -> float | None:
+    """Return how high something at a square is; None where it does not say."""
+    if layer.of == "feature":
+        return getattr(layer.thing, "metres", None)
+    word = KindWord(layer.kind)
+    kind = place.board.kinds.get(word) or KINDS.get(word)
+    return None if kind is None else kind.metres
+
+
+def surface(place: Place, spot: Spot) -> float:
+    """Return the height of what one stands on at a square, on top of whatever is there."""
+    height = place.board.levels[spot.level].height
+    for layer in place.layers(*spot):
+        if layer.of in ("ground", "feature") and WATER.isdisjoint(layer.qualities):
+            height += metres_of(place, layer) or 0.0
+    return height
+
+
+def above_at(place: Place, spot: Spot) -> float:
+    """Return how far above its floor somebody is that stands on top of what is at a square."""
+    return round(max(0.0, surface(place, spot) - floor_at(place, *spot)), 6)
+
+
+def floor_below(state: CombatState, spot: Spot) -> tuple[Spot, float] | None:
+    """Return the first floor under a square that has none, and its height."""
+    place, levels = state.place, state.place.levels
+    for level in reversed(levels[: levels.index(spot.level)]):
+        under = Spot(level, spot.square)
+        if not place.is_open(*under):
+            return under, surface(place, under)
+    return None
+
+
+def drop_at(state: CombatState, who: FighterId, spot: Spot) -> tuple[Spot, float] | None:
+    """Return where one comes down that steps off onto a square, and how many metres that is.
+
+    None where it would not fall.
+    """
+    here = height_of(state, who)
+    if not state.place.is_open(*spot):
+        lower = here - surface(state.place, spot)
+        return (spot, lower) if lower > EVEN else None
+    below = floor_below(state, spot)
+    return None if below is None else (below[0], here - below[1])
+
+
+def neighbours(place: Place, spot: Spot) -> Iterator[Spot]:
+    """Yield the squares of the board beside one, on its level."""
+    x, y = spot.square
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            at = Square(x + dx, y + dy)
+            if (dx or dy) and place.is_inside(at):
+                yield Spot(spot.level, at)
+
+
+def in_the_way(place: Place, one: Spot, other: Spot, air: bool = True) -> Stop | None:
+    """Return the first wall or closed door between two squares, on the higher one's level."""
+    if one.level == other.level:
+        levels = [one.level]
+    else:
+        levels = [max((one.level, other.level), key=lambda each: place.board.levels[each].height)]
+    for level in levels:
+        ground = place.ground(level)
+        for before, after, _ in line(one.square, other.square):
+            stop = ground.blocked(before, after, air=air)
+            if stop is not None:
+                return stop
+    return None
+
+
+def get_onto(now: Now, who: FighterId, spot: Spot, rule: RuleRef, link: str = "") -> bool:
+    """Bring a fighter onto a square, on top of what is there, past whatever lies between.
+
+    Whether it stands there then: a foe that it leaves may have struck it down.
+    """
+    start = spot_of(now.state, who)
+    here, there = now.state.zone_of(who), now.state.place.zone_at(*spot)
+    enters = there if there != here else None
+    leg = Leg(
+        path=(spot,), leaves=here if enters is not None else None, enters=enters, link=link,
+        gaits=("leap",),
+    )  # fmt: skip
+    for leaving in now.book.all("leaving"):
+        if leaving(now, who, leg, False) is False or spot_of(now.state, who) != start:
+            return False
+    if not arrive(now, who, leg, "walked"):
+        return False
+    place = now.state.place
+    above = 0.0 if place.is_open(*spot) else above_at(place, spot)
+    if abs(now.state.fighters[who].above - above) > EVEN:
+        now.happens(
+            Moved(who=who, how="walked", level=spot.level, to=spot.square, above=above, rule=rule)
+        )
+    return spot_of(now.state, who) == spot

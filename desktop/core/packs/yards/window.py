@@ -1,0 +1,271 @@
+"""Windows: getting through an open one, and diving through the glass of a shut one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from desktop.core.model.board import Door
+from desktop.core.model.geometry import edge_between, edges_along
+from desktop.core.model.place import Spot
+from desktop.core.model.words import DoorId, FighterId, Square
+from desktop.core.packs.yards import harm
+from desktop.core.packs.yards.checks import check
+from desktop.core.packs.yards.door import (
+    at_door,
+    changed,
+    far_side,
+    is_bulletproof,
+    is_open,
+    is_ours,
+    squares_of,
+    toughness_of,
+)
+from desktop.core.packs.yards.economy import lacking, payers, spend, unable
+from desktop.core.packs.yards.figures import number, yards_told
+from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto, spot_of
+from desktop.core.rules.actions import Action
+from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
+from desktop.core.rules.events import Condition, ConditionSet, Said, Until
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Now
+from desktop.core.rules.readings import reads
+from desktop.core.rules.seating import footprint_of, seat_for
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import Consequence, Refusal, RuleRef
+
+SMALL = RuleRef("INQ-WINDOWS-01")
+FULL_LENGTH = RuleRef("INQ-WINDOWS-02")
+DIVES = RuleRef("INQ-WINDOWS-03")
+CUT = RuleRef("INQ-WINDOWS-04")
+SHIELDED = RuleRef("INQ-WINDOWS-05")
+UPSTAIRS = RuleRef("INQ-WINDOWS-06")
+STOPPED = RuleRef("INQ-WINDOWS-07")
+SHARDS = RuleRef("INQ-WINDOWS-08")
+STUNNED = RuleRef("INQ-WINDOWS-09")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dive(Action):
+    """Dive through the glass of a shut window."""
+
+    who: FighterId
+    door: DoorId
+    """The window."""
+
+
+# Through an open one
+
+
+def takes_action(door: Door) -> bool:
+    """Whether getting through a door that is open takes an action, as the GM says or its sill."""
+    if door.takes_action is not None:
+        return door.takes_action
+    return door.kind == "window" and bool(door.metres)
+
+
+def doors_passed(state: CombatState, who: FighterId, leg: Leg) -> list[Door]:
+    """Return the doors that a leg leads through, in order."""
+    doors = state.encounter.board.doors
+    link = state.encounter.board.links.get(leg.link) if leg.link else None  # type: ignore[call-overload]  # a link's id
+    if link is not None and link.through in doors:
+        return [doors[DoorId(link.through)]]
+    start = spot_of(state, who)
+    if start is None or not doors:
+        return []
+    found: list[Door] = []
+    at = start
+    for spot in leg.path:
+        if spot.level == at.level:
+            edges = _edges(at.square, spot.square)
+            found += [
+                door
+                for door in doors.values()
+                if door.level == spot.level and not edges.isdisjoint(edges_along(door.on))
+            ]
+        at = spot
+    return found
+
+
+def _edges(a: Square, b: Square) -> set[object]:
+    """Return the edge between two squares side by side; none where they are not."""
+    if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
+        return set()
+    return {edge_between(a, b)}
+
+
+def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
+    """Getting through a small window takes an action more; who has none stays on this side."""
+    if forced or "leap" in leg.gaits:
+        return None
+    for door in doors_passed(now.state, who, leg):
+        if not (takes_action(door) and is_open(door) and is_ours(now.book, door)):
+            continue
+        name = label_of(now.state, who)
+        if not payers(now.state, who, moving=True):
+            text = f"{name} has no action left to get through {door.label}."
+            now.happens(Said(text=text, who=who, rule=SMALL))
+            return False
+        spend(now, who, SMALL, moving=True)
+        now.happens(Said(text=f"{name} gets through {door.label}.", who=who, rule=SMALL))
+    return None
+
+
+def _foretells(
+    book: Rulebook, state: CombatState, who: FighterId, plan: Plan
+) -> Iterator[Consequence]:
+    for at, leg in enumerate(plan.legs):
+        for door in doors_passed(state, who, leg):
+            if takes_action(door) and is_open(door) and is_ours(book, door):
+                says = f"{door.label} takes an action"
+                yield Consequence(who=who, says=says, rule=SMALL, at=at)
+
+
+# Through the glass
+
+
+def _refusals(book: Rulebook, state: CombatState, action: Dive) -> Iterator[Refusal]:
+    door = state.encounter.board.doors[action.door]
+    yield from unable(book, state, action.who)
+    if not is_ours(book, door):
+        yield Refusal(f"Another book settles {door.label}.", DIVES, final=True)
+        return
+    if door.kind != "window":
+        yield Refusal(f"{door.label} is no window.", DIVES)
+    elif is_open(door):
+        yield Refusal(f"{door.label} is {door.state}.", DIVES, "Go through it.")
+    if is_bulletproof(door):
+        yield Refusal(f"The glass of {door.label} is bulletproof.", DIVES, "Break it first.")
+    elif toughness_of(door) is not None and reads(state, "inq_dive_reinforced", "any reinforced"):
+        yield Refusal(f"The glass of {door.label} is reinforced.", DIVES, "Break it first.")
+    if not state.on_board(action.who):
+        return
+    if not at_door(book, state, action.who, door) or _beyond(book, state, action.who, door) is None:
+        name = label_of(state, action.who)
+        yield Refusal(f"{door.label} is out of the reach of {name}.", DIVES, "Go there first.")
+    if not reads(state, "inq_dive_cost", "within a move"):
+        yield from lacking(state, action.who, moving=True, rule=DIVES)
+
+
+def _beyond(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> Spot | None:
+    """Return where one comes to be that gets through a window."""
+    if book.space.name != "zones":
+        there = far_side(state.place, door, footprint_of(state, who))
+        return None if there is None else Spot(door.level, there)
+    zone = state.zone_of(who)
+    ways = state.place.links_of(zone) if zone is not None else ()
+    to = next((way.to for way in ways if way.link.through == door.id), None)
+    if to is not None:
+        seat = seat_for(state, who, to)
+        return None if seat is None else Spot(*seat)
+    for pair in squares_of(door):
+        for square in pair:
+            if state.place.zone_at(door.level, square) not in (None, zone):
+                return Spot(door.level, square)
+    return None
+
+
+def _dive(now: Now, action: Dive) -> None:
+    if not now.state.on_board(action.who):
+        return
+    who = action.who
+    door = now.state.encounter.board.doors[action.door]
+    there = _beyond(now.book, now.state, who, door)
+    if there is None:
+        return
+    if not reads(now.state, "inq_dive_cost", "within a move"):
+        spend(now, who, DIVES, moving=True)
+    drop = _drop(now.state, who, there)
+    done = check(now, who, "initiative", f"through {door.label}", DIVES, purpose="yards dive")
+    name = label_of(now.state, who)
+    changed(now, replace(door, state="broken"), f"{name} breaks {door.label}", DIVES)
+    if done.matched_failure:
+        _into_the_glass(now, who)
+        return
+    get_onto(now, who, there, DIVES, _link_through(now.book, now.state, who, door))
+    if not done.passed:
+        _cuts(now, who)
+    if drop is not None and spot_of(now.state, who) == there:
+        _falls(now, who, drop, passed=done.passed)
+
+
+def _link_through(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> str:
+    zone = state.zone_of(who)
+    ways = state.place.links_of(zone) if book.space.name == "zones" and zone is not None else ()
+    return next((way.link.id for way in ways if way.link.through == door.id), "")
+
+
+def _drop(state: CombatState, who: FighterId, there: Spot) -> tuple[Spot, float] | None:
+    """Return where one lands that comes out on an upper storey, and how far below that is."""
+    down = drop_at(state, who, there)
+    return down if down is not None and down[1] > EVEN else None
+
+
+def _falls(now: Now, who: FighterId, drop: tuple[Spot, float], *, passed: bool) -> None:
+    to, metres = drop
+    if passed:
+        if reads(now.state, "inq_dive_pass_upstairs", "no fall"):
+            return
+        says = f"{label_of(now.state, who)} falls {yards_told(metres)} beyond the window"
+        if not now.word(now.unique(f"dive falls|{who}"), says, True, UPSTAIRS):
+            return
+    if now.state.on_board(who):
+        now.book.fall.fall(now, who, metres, rule=UPSTAIRS, to=to)
+
+
+def _cuts(now: Now, who: FighterId) -> None:
+    """Take a d6 of injury to the whole body, less what the GM lets armour take off."""
+    name = label_of(now.state, who)
+    face = now.roll("d6", who, f"Cuts of {name}", CUT)
+    dealt = harm.damage(now, who, "cuts", f"Cuts of {name}", face, CUT)
+    says = f"Armour takes off the cuts of {name}"
+    less = int(number(now.word(now.unique(f"cuts armour|{who}"), says, 0, SHIELDED)))
+    if less:
+        part = dealt.parts[0]
+        shield = replace(
+            part, key="armour", says="armour", does="adds", amount=-less, rule=SHIELDED
+        )
+        dealt = replace(dealt, parts=(*dealt.parts, shield))
+    if dealt.total > 0:
+        harm.hurt(now, who, dealt, rule=CUT, located=False)
+
+
+def _into_the_glass(now: Now, who: FighterId) -> None:
+    """Break the pane and fall into it on this side."""
+    name = label_of(now.state, who)
+    now.happens(Said(text=f"{name} falls into the glass.", who=who, rule=STOPPED))
+    harm.fell_down(now, who, STOPPED)
+    count = now.roll("d3", who, f"Locations of {name} that are cut", SHARDS)
+    places = harm.random_locations(now, who, count, SHARDS)
+    one = reads(now.state, "inq_shards_dice", "one for all")
+    face = 0
+    for place in places:
+        if not now.state.on_board(who):
+            return
+        if not one or not face:
+            face = now.roll("d6", who, f"Glass in the {place} of {name}", SHARDS)
+        dealt = harm.damage(now, who, "glass", f"Glass in the {place}", face, SHARDS)
+        harm.hurt(now, who, dealt, rule=SHARDS, location=place)
+    if now.state.on_board(who):
+        until = Until("end of turn", now.state.round + 1, who)
+        stunned = Condition(tier="minor", until=until)
+        now.happens(ConditionSet(who=who, condition="stunned", now=stunned, rule=STUNNED))
+
+
+def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
+    for door in state.encounter.board.doors.values():
+        if door.kind != "window" or is_open(door) or not is_ours(book, door):
+            continue
+        if state.on_board(who) and at_door(book, state, who, door):
+            dive = Dive(who=who, door=DoorId(door.id))
+            yield Offer(
+                key=f"dive:{door.id}", says=f"Dive through {door.label}", cost="Action",
+                action=dive, refusals=tuple(_refusals(book, state, dive)),
+            )  # fmt: skip
+
+
+CHAPTER = Pack(
+    name="yards",
+    actions={Dive: ActionRule(refusals=_refusals, resolve=_dive)},
+    leaving=(_leaving,),
+    foretells=(_foretells,),
+    offers=(_offers,),
+)

@@ -1,0 +1,132 @@
+"""Where things stand on squares, how far apart, and whether a hand reaches from one to another."""
+
+from collections.abc import Iterable, Iterator
+
+from desktop.core.model.footprint import covered, side_of
+from desktop.core.model.geometry import distance
+from desktop.core.model.ground import KINDS
+from desktop.core.model.obstruction import Obstruction
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.words import (
+    FeatureId,
+    FighterId,
+    KindWord,
+    LevelId,
+    Square,
+    SquareUnit,
+    ZoneId,
+)
+from desktop.core.rules.seating import footprint_of
+from desktop.core.rules.state import CombatState
+
+METRES: dict[SquareUnit, float] = {"metre": 1.0, "yard": 0.9144, "inch": 1.0}
+"""How long a square is in the world."""
+ARM_METRES = 2.0
+"""Who stands so much higher or lower is out of arm's reach, and out of the way."""
+BULKY = frozenset(("wall", "obstacle", "void", "water", "deep"))
+"""Ground of these qualities is not stood on: its metres are not those of a floor."""
+
+
+def square_metres(state: CombatState) -> float:
+    """Return how long a square is."""
+    return METRES[state.encounter.square]
+
+
+def spots_of(state: CombatState, thing: str) -> tuple[Spot, ...]:
+    """Return the squares of a fighter, its seat first, of a feature or of a zone."""
+    if thing in state.fighters:
+        fighter = state.fighters[FighterId(thing)]
+        if fighter.seat is None:
+            return ()
+        rest = (at for at in footprint_of(state, FighterId(thing)) if at != fighter.seat)
+        return tuple(Spot(fighter.level, at) for at in (fighter.seat, *rest))
+    board = state.encounter.board
+    feature = board.features.get(FeatureId(thing))
+    if feature is not None and (feature.squares or feature.zone is None):
+        return tuple(Spot(feature.level, at) for at in feature.squares)
+    zone = board.zones.get(ZoneId(thing) if feature is None else feature.zone or ZoneId(""))
+    if zone is None:
+        return ()
+    return tuple(Spot(zone.level, at) for at in sorted(state.place.squares_of(zone.id)))
+
+
+def floor_at(place: Place, level: LevelId, square: Square) -> float:
+    """Return how high the floor of a square is: its level, raised ground or a pit in it."""
+    height = place.board.levels[level].height
+    for layer in place.layers(level, square):
+        if layer.of == "ground" and BULKY.isdisjoint(layer.qualities):
+            word = KindWord(layer.kind)
+            kind = place.board.kinds.get(word) or KINDS.get(word)
+            height += (kind.metres or 0.0) if kind is not None else 0.0
+    return height
+
+
+def height_of(state: CombatState, thing: str) -> float:
+    """Return how high above the ground of the scene a fighter or feature is; 0 off the board.
+
+    Whoever stands on an obstacle stands a square higher.
+    """
+    if thing in state.fighters:
+        fighter = state.fighters[FighterId(thing)]
+        if fighter.seat is None:
+            return 0.0
+        own = floor_at(state.place, fighter.level, fighter.seat) + fighter.above
+        ground = state.place.ground(fighter.level)
+        on_top = not fighter.above and fighter.seat in ground.solid
+        return own + square_metres(state) if on_top else own
+    spots = spots_of(state, thing)
+    return floor_at(state.place, *spots[0]) if spots else 0.0
+
+
+def gap(one: Iterable[Square], other: Iterable[Square]) -> tuple[int, int]:
+    """Return how many columns and rows lie from the one's nearest square to the other's.
+
+    Both cover at least one square.
+    """
+    theirs = tuple(other)
+    return min(
+        ((abs(a[0] - b[0]), abs(a[1] - b[1])) for a in one for b in theirs),
+        key=lambda far: (max(far), far[0] + far[1]),
+    )
+
+
+def touches(state: CombatState, one: FighterId, other: str) -> bool:
+    """Return whether a fighter can lay a hand on another thing: beside it, with nothing between."""
+    mine, theirs = spots_of(state, one), spots_of(state, other)
+    if not mine or not theirs or other in state.encounter.board.zones:
+        return False
+    if abs(height_of(state, one) - height_of(state, other)) >= ARM_METRES:
+        return False
+    if mine[0].level != theirs[0].level:
+        return max(gap(*_squares(mine, theirs))) <= 1
+    ground = state.place.ground(mine[0].level)
+    pairs = ((a.square, b.square) for a in mine for b in theirs)
+    return any(_hand_passes(ground, a, b) for a, b in pairs if distance(a, b) <= 1)
+
+
+def _squares(*several: Iterable[Spot]) -> Iterator[tuple[Square, ...]]:
+    for spots in several:
+        yield tuple(spot.square for spot in spots)
+
+
+def _hand_passes(ground: Obstruction, a: Square, b: Square) -> bool:
+    """Whether no wall stands between two squares side by side or corner to corner."""
+    if a == b:
+        return True
+    return ground.blocked(a, b, air=True) is None or ground.entry(b, air=True) is not None
+
+
+def foot_side(state: CombatState, who: FighterId) -> int:
+    """Return how many squares a side a fighter covers."""
+    return side_of(state.people[who].profile)
+
+
+def covered_at(state: CombatState, who: FighterId, seat: Square) -> tuple[Square, ...]:
+    """Return the squares that a fighter would cover with its seat on this one."""
+    return covered(seat, foot_side(state, who))
+
+
+def square_named(target: str) -> Square:
+    """Return the square that a target's id names, as `3, 4`; an empty one is the first."""
+    x, _, y = target.partition(",")
+    return Square(int(x or 0), int(y or 0))

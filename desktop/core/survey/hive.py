@@ -1,0 +1,125 @@
+"""Checks of what the terrain of hive boards needs: stops, links, other ends, two sides (L28)."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from desktop.core.model.board import Feature
+from desktop.core.model.geometry import beside, distance, edges_along
+from desktop.core.model.words import FeatureKind, PackName
+from desktop.core.survey.issue import Found, Where
+from desktop.core.survey.layout import Layout
+from desktop.core.survey.shape import METRES_A_SQUARE
+
+HIVE: PackName = "hive"
+TRAVEL_SQ = 4
+"""How many squares' length a lift goes up or down at most (ZM-LIFT-02)."""
+DUCT_SQ = 2
+"""How long a ductway is at most (ZM-DUCTWAY-01)."""
+
+
+def is_on(layout: Layout) -> bool:
+    """Whether this book speaks for what nobody else does."""
+    encounter = layout.encounter
+    doors, features = encounter.board.doors.values(), encounter.board.features.values()
+    if HIVE in (*encounter.packs, *encounter.slots.values()):
+        return True
+    return any(door.book == HIVE for door in doors) or any(
+        feature.book == HIVE for feature in features
+    )
+
+
+def _own(layout: Layout, kind: FeatureKind) -> Iterator[Feature]:
+    for feature in layout.encounter.board.features.values() if is_on(layout) else ():
+        if feature.kind == kind and feature.book in (None, HIVE):
+            yield feature
+
+
+def _found(feature: Feature, n: int, needed: str, *, error: bool = True) -> Found:
+    fields = {"feature": feature.label, "n": n, "needed": needed}
+    places = (Where("feature", feature.id),)
+    return Found(check="L28", grade="error" if error else "warning", at=places, fields=fields)
+
+
+def lifts(layout: Layout) -> Iterator[Found]:
+    """L28: a lift with one stop, or with stops too far apart for it."""
+    board, metres = layout.encounter.board, METRES_A_SQUARE[layout.encounter.square]
+    for lift in _own(layout, "lift"):
+        levels = [stop.level for stop in lift.stops if stop.level in board.levels]
+        levels += [lift.level] if lift.squares else []
+        heights = sorted({board.levels[level].height for level in levels})
+        places = len(dict.fromkeys(levels))
+        if places < 2:
+            yield _found(lift, places, "2")
+            continue
+        gaps = (high - low for low, high in pairwise(heights))
+        if any(gap / metres > TRAVEL_SQ for gap in gaps):
+            yield _found(lift, places, f"stops within {TRAVEL_SQ} inches of each other",
+                         error=False)  # fmt: skip
+
+
+def panels(layout: Layout) -> Iterator[Found]:
+    """L28: a panel that is linked to nothing and stands beside nothing."""
+    board = layout.encounter.board
+    for panel in _own(layout, "panel"):
+        near = {
+            square
+            for door in board.doors.values()
+            if door.level == panel.level
+            for edge in edges_along(door.on)
+            for square in beside(edge)
+        }
+        near |= {
+            square
+            for other in board.features.values()
+            if other.level == panel.level and other.id != panel.id and other.kind != "panel"
+            for square in other.squares
+        }
+        has = panel.works or panel.passed
+        if not has and not any(distance(a, b) <= 1 for a in panel.squares for b in near):
+            yield _found(panel, 0, "1", error=False)
+
+
+def hatches(layout: Layout) -> Iterator[Found]:
+    """L28: a hatch that is the only one."""
+    several = list(_own(layout, "hatch"))
+    if len(several) == 1:
+        yield _found(several[0], 0, "another hatch")
+
+
+def ducts(layout: Layout) -> Iterator[Found]:
+    """L28: a ductway with one end, or longer than one may be."""
+    for duct in _own(layout, "duct"):
+        ends = {(stop.level, stop.at) for stop in duct.stops}
+        if duct.stops and duct.squares:
+            ends.add((duct.level, duct.squares[0]))
+        if not duct.squares and len(ends) < 2:
+            yield _found(duct, len(ends), "2")
+        elif not duct.stops and _length(duct) > DUCT_SQ:
+            yield _found(duct, 2, f"a wall of {DUCT_SQ} inches at most", error=False)
+
+
+def _length(duct: Feature) -> int:
+    """Return how many squares a ductway is long, seen along its longer side."""
+    columns = {x for x, _ in duct.squares}
+    rows = {y for _, y in duct.squares}
+    return max(len(columns), len(rows))
+
+
+def doors_of_one_side(layout: Layout) -> Iterator[Found]:
+    """L28: a door of this book at the edge of the board, or with a wall on a side."""
+    encounter, place = layout.encounter, layout.place
+    for door in encounter.board.doors.values():
+        if (door.book or encounter.slots.get("door")) != HIVE:
+            continue
+        if door.level not in encounter.board.levels:
+            continue
+        walls = place.ground(door.level).walls
+        sides = zip(*map(beside, edges_along(door.on)), strict=True)
+        n = sum(any(place.is_inside(at) and at not in walls for at in side) for side in sides)
+        if n < 2:
+            fields = {"feature": door.label, "n": n, "needed": 2}
+            places = (Where("door", door.id),)
+            yield Found(check="L28", grade="error", at=places, fields=fields)
+
+
+CHECKS = (lifts, panels, hatches, ducts, doors_of_one_side)

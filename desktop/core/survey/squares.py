@@ -1,0 +1,105 @@
+"""Checks of squares that contradict themselves or lack a number (L27, and of L29)."""
+
+from collections.abc import Iterator
+
+from desktop.core.model.board import Board, GroundKind, Piece
+from desktop.core.model.edits.terrain import Layer
+from desktop.core.model.ground import KINDS
+from desktop.core.model.words import KindWord, LevelId, Square
+from desktop.core.survey.issue import Fix, Found, Where
+from desktop.core.survey.layout import Layout
+
+
+def several_pieces(layout: Layout) -> Iterator[Found]:
+    """L27: two clouds or two fields on one square, told once for each two pieces."""
+    board = layout.encounter.board
+    both: tuple[tuple[Layer, tuple[Piece, ...]], ...] = (
+        ("cloud", board.clouds), ("field", board.fields),
+    )  # fmt: skip
+    for of, pieces in both:
+        on: dict[tuple[LevelId, Square], Piece] = {}
+        told: set[tuple[int, int]] = set()
+        for piece in pieces:
+            for square in piece.squares:
+                had = on.get((piece.level, square))
+                if had is not None and (id(had), id(piece)) not in told:
+                    told.add((id(had), id(piece)))
+                    names = f"the {of} {had.kind}", f"the {of} {piece.kind}"
+                    yield _contradiction(piece.level, square, *names, _newest(of, piece))
+                on[piece.level, square] = piece
+
+
+def _newest(of: Layer, piece: Piece) -> Fix:
+    arguments = {
+        "of": of, "kind": piece.kind, "squares": [list(at) for at in piece.squares],
+        "level": piece.level, "source": piece.source, "until": piece.until,
+        "damage": piece.damage,
+    }  # fmt: skip
+    return Fix(f"Keep the {of} {piece.kind}", (("lay", arguments),))
+
+
+def _contradiction(
+    level: LevelId, square: Square, name: str, other: str, fix: Fix | None = None
+) -> Found:
+    fields = {"square": f"{square[0]}, {square[1]}", "name": name, "other": other}
+    return Found(check="L27", grade="error", at=(Where("level", level),), fields=fields, fix=fix)
+
+
+def wall_and_obstacle(layout: Layout) -> Iterator[Found]:
+    """L27: a square that is a wall and an obstacle at once, told once for each two things."""
+    board = layout.encounter.board
+    told: set[tuple[str, str]] = set()
+    for level, square, name, is_obstacle in _laid(board):
+        ground = board.squares.get(level, {}).get(square)
+        if ground is None or (ground, name) in told:
+            continue
+        wanted = "wall" if is_obstacle else "obstacle"
+        if wanted in _kind(board, ground).qualities:
+            told.add((ground, name))
+            pair = f"the {wanted} {ground}", f"the {'obstacle' if is_obstacle else 'wall'} {name}"
+            yield _contradiction(level, square, *pair)
+
+
+def _laid(board: Board) -> Iterator[tuple[LevelId, Square, str, bool]]:
+    """Yield what stands on squares besides the ground, and whether it is an obstacle or a wall."""
+    for piece in board.fields:
+        qualities = _kind(board, piece.kind).qualities
+        if "wall" in qualities or "obstacle" in qualities:
+            for square in piece.squares:
+                yield piece.level, square, piece.kind, "wall" not in qualities
+    for feature in board.features.values():
+        for square in feature.squares if feature.blocks else ():
+            yield feature.level, square, feature.label, not feature.blocks_sight
+
+
+def harm_without_a_number(layout: Layout) -> Iterator[Found]:
+    """L29: damaging squares of which nobody says how much they hurt."""
+    if layout.encounter.space == "zones":
+        return
+    board = layout.encounter.board
+    for level, painted in board.squares.items():
+        for word in sorted(set(painted.values())):
+            if _hurts_unsaid(board, word):
+                yield _missing(f"The ground {word}", level)
+    for of, pieces in (("field", board.fields), ("cloud", board.clouds)):
+        for piece in pieces:
+            if piece.squares and piece.damage is None and _hurts_unsaid(board, piece.kind):
+                x, y = piece.squares[0]
+                yield _missing(f"The {of} {piece.kind} at {x}, {y}", piece.level)
+
+
+def _hurts_unsaid(board: Board, word: KindWord) -> bool:
+    kind = _kind(board, word)
+    return "damaging" in kind.qualities and kind.damage is None
+
+
+def _missing(name: str, level: LevelId) -> Found:
+    fields = {"name": name, "field": "damage"}
+    return Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
+
+
+def _kind(board: Board, word: KindWord) -> GroundKind:
+    return board.kinds.get(word) or KINDS.get(word) or GroundKind()
+
+
+CHECKS = (several_pieces, wall_and_obstacle, harm_without_a_number)

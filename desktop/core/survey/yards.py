@@ -1,0 +1,113 @@
+"""Checks of what the book that measures in yards needs of a board (of L28 and L29)."""
+
+from collections.abc import Iterator, Mapping
+
+from desktop.core.model.board import Board, Door
+from desktop.core.model.geometry import beside, edges_along
+from desktop.core.model.ground import KINDS
+from desktop.core.model.words import KindWord, PackName, SlotName
+from desktop.core.survey.issue import Fix, Found, Where
+from desktop.core.survey.layout import Layout
+
+YARDS: PackName = "yards"
+USUAL_TOUGHNESS = 40
+"""That of a house door (INQ-DOORS-06)."""
+OBSTACLES = frozenset(("obstacle", "low", "medium", "high"))
+BY_STRENGTH: tuple[SlotName, ...] = ("leap", "climb", "swim")
+
+
+def settles(slots: Mapping[SlotName, PackName], slot: SlotName, book: PackName | None) -> bool:
+    """Whether this book settles something of a slot that may name its own book."""
+    return (book or slots.get(slot)) == YARDS
+
+
+def _own_doors(layout: Layout) -> Iterator[Door]:
+    slots = layout.encounter.slots
+    yield from (door for door in layout.doors.values() if settles(slots, "door", door.book))
+
+
+def doors_without_toughness(layout: Layout) -> Iterator[Found]:
+    """L29: a door that nobody can break down; a window without is plain glass."""
+    for door in _own_doors(layout):
+        if door.toughness is None and door.kind != "window":
+            value = {
+                "kind": "door", "ids": [door.id], "field": "toughness", "value": USUAL_TOUGHNESS,
+            }  # fmt: skip
+            fix = Fix(
+                f"Give {door.label} the {USUAL_TOUGHNESS} of a house door", (("set_field", value),)
+            )
+            fields = {"name": door.label, "field": "toughness"}
+            places = (Where("door", door.id),)
+            yield Found(check="L29", grade="hint", at=places, fields=fields, fix=fix)
+
+
+def doors_of_one_side(layout: Layout) -> Iterator[Found]:
+    """L28: a door at the edge of the board, or with a wall on a side."""
+    place, board = layout.place, layout.encounter.board
+    for door in _own_doors(layout):
+        if door.level not in board.levels:
+            continue
+        sides = zip(*map(beside, edges_along(door.on)), strict=True)
+        walls = place.ground(door.level).walls
+        n = sum(
+            any(place.is_inside(at) and at not in walls for at in squares) for squares in sides
+        )  # fmt: skip
+        if n < 2:
+            fields = {"feature": door.label, "n": n, "needed": 2}
+            places = (Where("door", door.id),)
+            yield Found(check="L28", grade="error", at=places, fields=fields)
+
+
+def obstacles_without_height(layout: Layout) -> Iterator[Found]:
+    """L29: an obstacle that somebody may climb and of which nobody says how high it is."""
+    board, slots = layout.encounter.board, layout.encounter.slots
+    for level, painted in board.squares.items():
+        for word in sorted(set(painted.values())):
+            kind = board.kinds.get(word) or KINDS.get(word)
+            if kind is None or kind.metres is not None or not settles(slots, "climb", kind.book):
+                continue
+            if OBSTACLES.isdisjoint(kind.qualities) or {"low", "medium"} & set(kind.qualities):
+                continue
+            fields = {"name": _told(board, word), "field": "height in metres"}
+            yield Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
+
+
+def _told(board: Board, word: KindWord) -> str:
+    return f"The ground {word}" if word in board.kinds else word.capitalize()
+
+
+def climbs_without_height(layout: Layout) -> Iterator[Found]:
+    """L29: a link that is climbed, on one level and without metres."""
+    if not settles(layout.encounter.slots, "climb", None):
+        return
+    levels, zones = layout.levels, layout.zones
+    for link in layout.links.values():
+        if link.kind != "climb" or link.metres is not None:
+            continue
+        ends = [zones[zone].level for zone in (link.from_, link.to) if zone in zones]
+        if len({levels[level].height for level in ends if level in levels}) < 2:
+            says = f"{layout.label(link.from_)} to {layout.label(link.to)}"
+            fields = {"name": f"The climb from {says}", "field": "height in metres"}
+            yield Found(check="L29", grade="hint", at=(Where("link", link.id),), fields=fields)
+
+
+def people_without_strength(layout: Layout) -> Iterator[Found]:
+    """L29: a profile with no Strength of any book, where leaps, climbs or strokes go by it."""
+    slots = layout.encounter.slots
+    if not any(slots.get(slot) == YARDS for slot in BY_STRENGTH):
+        return
+    profiles = {person.profile.id: person.profile for person in layout.folk if person.profile.id}
+    for profile in profiles.values():
+        own, other = profile.yards, profile.imperium
+        has = own is not None and own.strength is not None
+        if not has and "str" not in ((other.characteristics if other else None) or {}):
+            fields = {"name": profile.label, "field": "Strength"}
+            yield Found(
+                check="L29", grade="hint", at=(Where("profile", profile.id),), fields=fields
+            )
+
+
+CHECKS = (
+    doors_without_toughness, doors_of_one_side, obstacles_without_height, climbs_without_height,
+    people_without_strength,
+)  # fmt: skip

@@ -1,0 +1,63 @@
+"""What the welcome page and the File menu list, read no further than a list needs."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+from desktop.core.store import fights, places, recent
+
+_HEAD_BYTES = 8192
+_NAME = re.compile(r"^name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_NOTES = re.compile(r"^notes:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]+)?(.+?)[ \t]*$", re.MULTILINE)
+
+
+def unfinished() -> list[fights.FightSummary]:
+    """Return the fights that nobody ended, the last played first.
+
+    Those played here come in that order, whatever the clock said; others by their date.
+    """
+    folders = dict.fromkeys(
+        [places.fights_folder(), *(path.parent for path in recent.recent_files())]
+    )
+    played = {path: place for place, path in enumerate(recent.fights_played())}
+    found = fights.unfinished(*folders)
+    return sorted(found, key=lambda each: played.get(each.path.absolute(), len(played)))
+
+
+def sample_files() -> tuple[Path, ...]:
+    """Return the encounters that came with the program, the smallest first."""
+    folder = places.samples()
+    return tuple(sorted(folder.glob("*.yaml"), key=lambda path: path.stat().st_size))
+
+
+def head_of(path: Path) -> tuple[str, str]:
+    """Return name and notes of an encounter's file from its first lines, without reading it."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(_HEAD_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return path.stem, "It is not there any more."
+    name, notes = _NAME.search(text), _NOTES.search(text)
+    return (
+        name[1].strip("\"'") if name else path.stem,
+        notes[1].strip("\"'") if notes else "",
+    )
+
+
+def when(at: str) -> str:
+    """Return a date and time as people say it; what is no date stays as it is."""
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        return at or "an unknown time"
+    return f"{found.day} {found:%B} at {found:%H:%M}"
+
+
+def short(path: Path) -> str:
+    """Return a path as people write it."""
+    try:
+        return f"~/{path.relative_to(Path.home()).as_posix()}"
+    except ValueError:
+        return str(path)

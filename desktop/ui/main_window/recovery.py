@@ -1,0 +1,127 @@
+"""What was not saved when the program ended: offered, compared with the file, and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.core.errors import LoadError
+from desktop.core.store import autosave, rosters
+from desktop.core.store.autosave import Copy, Leftover, read_copy
+from desktop.ui.main_window import files
+from desktop.ui.main_window.files import Document
+from desktop.ui.main_window.listing import when
+from desktop.ui.panels.welcome_row import Line
+from desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from desktop.ui.main_window.file_commands import FileCommands
+    from desktop.ui.main_window.window import MainWindow
+
+
+class Recovery:
+    """Offers copies where they are looked for; they stay until saved or thrown away."""
+
+    def __init__(self, window: MainWindow, commands: FileCommands) -> None:
+        self._window = window
+        self._commands = commands
+
+    def lines(self) -> list[Line]:
+        """Return a line of the welcome page for each document that was left unsaved."""
+        return [
+            Line(str(each.folder), each.about.title or files.UNTITLED, _beside(each), "Not saved")
+            for each in autosave.leftovers()
+            if not each.thrown
+        ]
+
+    def offer(self, document: Document) -> bool:
+        """Offer the copies of a document that was opened; return whether there are any."""
+        if document.path is None:
+            return False
+        found = autosave.of_file(document.path, autosave.leftovers())
+        if not found:
+            return False
+        name, many = document.path.name, sum(len(each.copies) for each in found)
+        copies = "a copy was kept" if many == 1 else f"{many} copies were kept"
+        self._window.notice.tell(
+            f"{name} had changes that were not saved when the program ended; {copies}, "
+            f"the last of {when(found[0].about.at)}.",
+            offers=(("Look at what was kept…", lambda: self.choose(found)),),
+        )
+        return True
+
+    def show(self, folder: str) -> None:
+        """Show the copies of one line of the welcome page."""
+        self.choose([each for each in autosave.leftovers() if str(each.folder) == folder])
+
+    def choose(self, among: Sequence[Leftover] | None = None) -> None:
+        """Show copies beside their files, those thrown away too where all are asked for."""
+        from desktop.ui.dialogs.recovery import RecoveryDialog
+
+        dialog = RecoveryDialog(autosave.leftovers() if among is None else among, self._window)
+        dialog.exec()
+        chosen, thrown = dialog.chosen, dialog.thrown
+        dialog.deleteLater()
+        if thrown or self._window.document is None:
+            self._refresh()
+        if thrown:
+            self._window.notice.tell(
+                "The copies are thrown away.",
+                offers=(("Take them back", lambda: self._take_back(thrown)),),
+            )
+        if chosen is not None:
+            self.open(*chosen)
+
+    def open(self, leftover: Leftover, copy: Copy) -> bool:
+        """Put a copy on the bench as unsaved work at its old path."""
+        if not self._commands.may_lose():
+            return False
+        try:
+            document = opened(copy)
+        except LoadError as error:
+            self._window.notice.tell(files.headline(error), files.problems_text(error))
+            return False
+        self._commands.show(document)
+        if not self._commands.keeping.take_over(leftover):
+            self._window.tell("Another window of Enfilade has opened these copies as well.")
+        self._window.notice.clear()
+        self._window.saved()
+        self._window.tell(f"This is the copy of {when(copy.about.at)}. Save it to keep it.")
+        return True
+
+    def _take_back(self, thrown: Sequence[Leftover]) -> None:
+        for each in thrown:
+            autosave.take_back(each)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self._window.document is None and self._window.welcome is not None:
+            self._window.welcome.show_unsaved(self.lines())
+
+
+def opened(copy: Copy) -> Document:
+    """Return the document of a copy: a change of its file, or on no disk. Raises LoadError."""
+    loaded = read_copy(copy, rosters.stock())
+    file = Path(copy.about.file) if copy.about.file else None
+    if file is not None:
+        try:
+            document = files.opened(file)
+        except LoadError:
+            pass  # deleted since, or damaged: the copy is all there is
+        else:
+            document.kept = loaded.kept
+            if document.session.encounter == loaded.encounter:
+                document.session.not_saved()  # it may differ in its comments
+            document.session.replace(f"Open the copy of {when(copy.about.at)}", loaded.encounter)
+            return document
+    session = Session(loaded.encounter, path=str(file or ""), stock=rosters.stock())
+    session.odd_keys = tuple((each.line, each.key) for each in loaded.odd_keys)
+    session.not_saved()
+    return Document(session, loaded.kept)
+
+
+def _beside(leftover: Leftover) -> str:
+    many = len(leftover.copies)
+    where = leftover.about.file or "never saved"
+    return f"{when(leftover.about.at)}, {many} {'copy' if many == 1 else 'copies'}   {where}"

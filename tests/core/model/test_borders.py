@@ -1,0 +1,55 @@
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop.core.model.memo import Memo
+from desktop.core.model.place import Place
+from desktop.core.model.words import Square
+from tests.helpers.any_edit import dock, drawn_edit, tried
+from tests.helpers.build import row, wall
+
+
+def from_nothing(made):
+    """A place that takes nothing over from those before it."""
+    place = Place(made)
+    place._memo = Memo()
+    return place
+
+
+def of_links(place):
+    links = place.board.links
+    return {link: (place.link_stop(link), place.link_spot(link)) for link in links}
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_after_any_edits_links_are_where_they_would_be_from_nothing(seed):
+    chance, here = Random(seed), dock()
+    for _ in range(12):
+        after, _error = tried(here, *drawn_edit(chance, here))
+        if after is not None:
+            here = after
+            assert of_links(Place.of(here.board)) == of_links(from_nothing(here.board))
+
+
+def painted(made, *squares):
+    return replace(made, squares={"ground": dict.fromkeys(map(Square._make, squares), "wall")})
+
+
+def test_what_is_far_from_a_border_leaves_what_is_known_of_it():
+    made = painted(row("a", "b", "c"), (0, 0))
+    before = Place.of(made).borders
+    assert Place.of(painted(made, (0, 0), (2, 2))).borders is before
+    near = Place.of(painted(made, (7, 2))).borders
+    first, second = made.links
+    assert near[first] is not before[first]
+    assert near[second] is before[second]
+
+
+def test_a_wall_along_a_whole_border_shuts_its_link_alone():
+    made = row("a", "b", "c")
+    assert [stop for stop, _ in of_links(Place.of(made)).values()] == [None, None]
+    shut = replace(made, walls=(wall((8, 0), (8, 6)),))
+    assert [stop is None for stop, _ in of_links(Place.of(shut)).values()] == [False, True]

@@ -1,0 +1,366 @@
+"""Forced movement: obstacles, walls, creatures, the order of several, and one total."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop.core.errors import IllegalActionError
+from desktop.core.model.board import GroundKind
+from desktop.core.model.words import Square
+from desktop.core.packs.squares.breaking import MarkBreakable, SmashSquare
+from desktop.core.packs.squares.chain import chain
+from desktop.core.packs.squares.meeting import met
+from desktop.core.rules import events as e
+from desktop.core.rules.actions import Force
+from desktop.core.rules.foresee import foreseen
+from tests.helpers.build import door, feature, piece, wall, zone
+from tests.helpers.on_squares import GROUND, Squares, grid, native, painted, person
+
+
+def alone(*things: Any, at: tuple[int, int] = (0, 0), **fields: Any) -> Squares:
+    """Return a fight of one fighter, A."""
+    return grid(*things, people=[native("A", at), native("Z", (11, 7), side="heroes")], **fields)
+
+
+@pytest.mark.rule("GRID-COLLISION-01", "GRID-COLLISION-02", "GRID-OBSTACLE-05")
+def test_an_obstacle_is_broken_through_for_2_damage_and_is_rubble_then():
+    made = alone(squares=painted(obstacle=[(2, 0)])).push("A", (4, 0))
+    assert made.seat("A") == (4, 0)
+    assert made.harm("A") == [2]
+    assert made.kind((2, 0)) == "rubble"
+    walker = grid(people=[native("B", (1, 0), speed=6)], squares=painted(rubble=[(2, 0)]), turn="B")
+    assert walker.plan("B", (2, 0)).says == "Move: 2 squares"
+    assert not walker.plan("B", (2, 0)).refusals
+
+
+@pytest.mark.rule("GRID-COLLISION-02", "GRID-COLLISION-08")
+def test_each_square_of_obstacle_deals_2_as_one_total():
+    made = alone(squares=painted(obstacle=[(2, 0), (3, 0)])).push("A", (5, 0))
+    assert (made.seat("A"), made.harm("A")) == ((5, 0), [4])
+
+
+@pytest.mark.rule("GRID-COLLISION-03")
+def test_only_the_squares_passed_become_rubble():
+    made = alone(at=(0, 1), squares=painted(obstacle=[(2, 0), (2, 1), (2, 2)])).push("A", (4, 1))
+    assert [made.kind((2, y)) for y in range(3)] == ["obstacle", "rubble", "obstacle"]
+    whole = alone(
+        at=(0, 1), squares=painted(obstacle=[(2, 0), (2, 1), (2, 2)]),
+        rulings={"grid_big_obstacle": "all of it"},
+    ).push("A", (4, 1))  # fmt: skip
+    assert [whole.kind((2, y)) for y in range(3)] == ["rubble"] * 3
+
+
+def test_a_feature_that_blocks_loses_the_square_that_was_passed():
+    made = alone(feature("wagon", (2, 0), (2, 1), blocks=True)).push("A", (3, 0))
+    assert made.state.encounter.board.features["wagon"].squares == ((2, 1),)
+    assert (made.kind((2, 0)), made.harm("A")) == ("rubble", [2])
+    made.push("A", (3, 1))
+    made.push("A", (1, 1))
+    assert "wagon" not in made.state.encounter.board.features
+
+
+@pytest.mark.rule("GRID-COLLISION-04")
+def test_a_wall_ends_it_and_deals_2_for_each_square_left():
+    made = alone(squares=painted(wall=[(2, 0)])).push("A", (5, 0))
+    assert (made.seat("A"), made.harm("A")) == ((1, 0), [8])
+
+
+@pytest.mark.rule("GRID-COLLISION-04")
+def test_a_thin_wall_a_closed_door_and_a_shut_corner_are_walls_too():
+    for thing in (wall((2, 0), (2, 1)), door("gate", ((2, 0), (2, 1)))):
+        made = alone(thing).push("A", (5, 0))
+        assert (made.seat("A"), made.harm("A")) == ((1, 0), [8])
+    corner = alone(squares=painted(wall=[(1, 0), (0, 1)])).push("A", (3, 3))
+    assert (corner.seat("A"), corner.harm("A")) == ((0, 0), [6])
+    cut = alone(
+        squares=painted(wall=[(1, 0), (0, 1)]), rulings={"grid_diagonal_gap": "may pass"}
+    ).push("A", (3, 3))
+    assert (cut.seat("A"), cut.harm("A")) == ((3, 3), [])
+
+
+@pytest.mark.rule("GRID-COLLISION-04")
+def test_slanting_squares_are_as_dear_to_a_push_as_to_a_walk():
+    dear = {"grid_diagonal_cost": "every second double"}
+    assert alone().push("A", (1, 1), squares=4).seat("A") == (4, 4)
+    assert alone(rulings=dear).push("A", (1, 1), squares=4).seat("A") == (3, 3)
+    walled = alone(rulings=dear, squares=painted(wall=[(3, 3)])).push("A", (1, 1), squares=6)
+    assert (walled.seat("A"), walled.harm("A")) == ((2, 2), [6])
+
+
+@pytest.mark.rule("GRID-COLLISION-05", "GRID-COLLISION-06")
+def test_a_crash_stops_the_mover_beside_the_other_and_hurts_both():
+    made = grid(people=[native("A", (0, 0)), native("B", (3, 0))]).push("A", (4, 0))
+    assert (made.seat("A"), made.seat("B")) == ((2, 0), (3, 0))
+    assert (made.harm("A"), made.harm("B")) == ([2], [2])
+
+
+@pytest.mark.rule("GRID-COLLISION-06")
+def test_of_several_struck_each_takes_its_share_and_the_mover_one():
+    people = [
+        native("A", (0, 0), size="large"), native("B", (3, 0)), native("C", (3, 1)),
+    ]  # fmt: skip
+    made = grid(people=people).push("A", (4, 0))
+    assert (made.harm("A"), made.harm("B"), made.harm("C")) == ([3], [3], [3])
+    twice = grid(people=people, rulings={"grid_multi_crash": "mover each time"})
+    assert twice.push("A", (4, 0)).harm("A") == [6]
+
+
+@pytest.mark.rule("GRID-COLLISION-07")
+def test_the_harm_of_the_way_joins_the_total_of_an_attack():
+    made = alone(squares=painted(wall=[(1, 0)])).push("A", (3, 0), damage=6)
+    assert made.harm("A") == [12]
+    made = grid(people=[person("A", (0, 0), armour=4)], squares=painted(wall=[(1, 0)]))
+    made.push("A", (3, 0), 5, damage=6)
+    assert (made.harm("A"), made.wounds.wounds) == ([12], 8)
+
+
+@pytest.mark.rule("GRID-COLLISION-08")
+def test_a_push_without_an_attack_hurts_all_the_same():
+    assert alone(squares=painted(wall=[(1, 0)])).push("A", (2, 0)).harm("A") == [4]
+
+
+@pytest.mark.rule("GRID-HARM-01")
+def test_without_this_books_health_points_are_wounds_past_armour():
+    made = grid(people=[person("A", (0, 0), armour=4)], squares=painted(wall=[(1, 0)]))
+    assert made.push("A", (2, 0), 5).wounds.wounds == 4
+    worn = grid(
+        people=[person("A", (0, 0), armour=3)], squares=painted(wall=[(1, 0)]),
+        rulings={"grid_armour": "armour counts"},
+    )  # fmt: skip
+    assert worn.push("A", (2, 0), 5).wounds.wounds == 1
+
+
+@pytest.mark.rule("GRID-HARM-01")
+def test_by_this_books_health_points_are_counted_and_the_last_takes_one_out():
+    made = grid(people=[native("A", (0, 0), health=5)], squares=painted(wall=[(1, 0)]))
+    made.push("A", (2, 0))
+    assert (made.state.fighters["A"].wounds, made.state.mark("A", "out")) == (4, None)
+    made.push("A", (2, 0))
+    assert (made.state.fighters["A"].wounds, made.state.mark("A", "out")) == (5, True)
+
+
+def two(**fields: Any) -> Squares:
+    return grid(people=[native("A", (2, 0)), native("B", (3, 0))], **fields)
+
+
+@pytest.mark.rule("GRID-COLLISION-09")
+def test_several_are_moved_one_by_one_in_the_order_that_was_picked():
+    made = two().push("B", (5, 0))
+    assert made.harm("B") == []
+    made.push("A", (4, 0))
+    assert (made.seat("A"), made.seat("B"), made.harm("A")) == ((4, 0), (5, 0), [])
+
+
+@pytest.mark.rule("GRID-COLLISION-10")
+def test_the_harm_of_the_first_is_settled_before_the_second_moves():
+    made = two().push("A", (4, 0))
+    assert made.seat("A") == (2, 0)
+    assert (made.harm("A"), made.harm("B")) == ([2], [2])
+    made.push("B", (5, 0))
+    assert (made.seat("B"), made.harm("B")) == ((5, 0), [])
+
+
+@pytest.mark.rule("GRID-COLLISION-11")
+def test_the_second_meets_the_board_as_the_first_left_it():
+    made = grid(
+        people=[native("A", (1, 0)), native("B", (0, 0))], squares=painted(obstacle=[(2, 0)])
+    )
+    assert made.push("A", (5, 0)).harm("A") == [2]
+    assert made.push("B", (3, 0)).harm("B") == []
+    assert made.seat("B") == (3, 0)
+
+
+@pytest.mark.rule("GRID-COLLISION-12")
+def test_several_collisions_on_one_way_add_up():
+    made = alone(squares=painted(obstacle=[(2, 0)], wall=[(4, 0)])).push("A", (5, 0))
+    assert (made.seat("A"), made.harm("A")) == ((3, 0), [6])
+    parts = made.wounds.damage.parts
+    assert [(part.amount, part.rule) for part in parts] == [
+        (2, "GRID-COLLISION-02"), (4, "GRID-COLLISION-04"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GRID-COLLISION-13")
+def test_what_is_fixed_is_not_moved():
+    made = grid(people=[native("A", (0, 0), fixed=True)]).push("A", (4, 0))
+    assert made.seat("A") == (0, 0)
+
+
+@pytest.mark.rule("GRID-DIFFICULT-04")
+def test_difficult_ground_does_not_slow_a_push():
+    made = alone(squares=painted(difficult=[(1, 0), (2, 0), (3, 0)])).push("A", (3, 0))
+    assert (made.seat("A"), made.harm("A")) == ((3, 0), [])
+
+
+@pytest.mark.rule("GRID-WALL-06")
+def test_the_gm_may_let_a_weak_wall_give_way():
+    made = alone(squares=painted(wall=[(2, 0)])).push("A", (4, 0))
+    assert (made.seat("A"), made.harm("A")) == ((1, 0), [6])
+    given = alone(squares=painted(wall=[(2, 0)]))
+    given.push("A", (4, 0), words={"weak wall|A": True})
+    assert (given.seat("A"), given.harm("A"), given.kind((2, 0))) == ((4, 0), [2], "rubble")
+
+
+@pytest.mark.rule("GRID-WALL-06")
+def test_a_wall_marked_as_breakable_gives_way_unless_the_gm_says_no():
+    thin = wall((2, 0), (2, 1), breakable=True)
+    made = alone(thin).push("A", (4, 0))
+    assert (made.seat("A"), made.harm("A")) == ((4, 0), [2])
+    assert made.state.encounter.board.walls == ()
+    held = alone(thin).push("A", (4, 0), words={"weak wall|A": False})
+    assert (held.seat("A"), held.harm("A")) == ((1, 0), [6])
+
+
+def test_only_the_edge_that_is_broken_goes_out_of_a_longer_wall():
+    made = alone(wall((2, 0), (2, 3), breakable=True), at=(0, 1)).push("A", (3, 1))
+    ground = made.state.place.ground(GROUND)
+    assert sorted(ground.edges) == [(2, 0, "w"), (2, 2, "w")]
+
+
+@pytest.mark.rule("GRID-WALL-07")
+def test_a_conjured_wall_always_breaks_and_nobody_is_asked():
+    made = alone(fields=(piece("wall", (2, 0), source="a deed"),))
+    made.push("A", (3, 0))
+    assert (made.seat("A"), made.harm("A"), made.kind((2, 0))) == ((3, 0), [2], "rubble")
+    assert made.state.encounter.board.fields == ()
+    assert "weak wall|A" not in made.words()
+
+
+@pytest.mark.rule("GRID-WALL-03")
+def test_walls_stand_firm_until_the_gm_marks_one():
+    made = alone(squares=painted(wall=[(x, 3) for x in range(10)]))
+    (refusal,) = made.refused(SmashSquare(at=Square(4, 3)))
+    assert refusal.rule == "GRID-WALL-03"
+    made.take(MarkBreakable(at=Square(4, 3), breakable=True))
+    assert made.refused(SmashSquare(at=Square(5, 3)))
+    made.take(SmashSquare(at=Square(4, 3)))
+    assert [made.kind((x, 3)) for x in (3, 4, 5)] == ["wall", "rubble", "wall"]
+
+
+@pytest.mark.rule("GRID-OBSTACLE-04")
+def test_obstacles_break_unless_the_gm_says_otherwise():
+    made = alone(squares=painted(obstacle=[(2, 2), (4, 2), (6, 2)]))
+    made.take(MarkBreakable(at=Square(4, 2), breakable=False))
+    refused = [bool(made.refused(SmashSquare(at=Square(x, 2)))) for x in (2, 4, 6)]
+    assert refused == [False, True, False]
+    with pytest.raises(IllegalActionError):
+        made.take(MarkBreakable(at=Square(0, 0), breakable=True))
+
+
+@pytest.mark.rule("GRID-OBSTACLE-04")
+def test_an_obstacle_that_does_not_break_is_a_wall_to_a_push_or_is_passed_over():
+    kinds = {"anvil": GroundKind(qualities=("obstacle",), breakable=False)}
+    made = alone(squares=painted(anvil=[(2, 0)]), kinds=kinds).push("A", (4, 0))
+    assert (made.seat("A"), made.harm("A")) == ((1, 0), [6])
+    over = alone(
+        squares=painted(anvil=[(2, 0)]), kinds=kinds, rulings={"grid_hard_obstacle": "pass over"}
+    ).push("A", (4, 0))
+    assert (over.seat("A"), over.harm("A"), over.kind((2, 0))) == ((4, 0), [2], "anvil")
+
+
+@pytest.mark.rule("GRID-COLLISION-02")
+def test_a_push_that_ends_in_an_obstacle_breaks_it_or_stops_before_it():
+    made = alone(squares=painted(obstacle=[(2, 0)])).push("A", (2, 0))
+    assert (made.seat("A"), made.harm("A"), made.kind((2, 0))) == ((2, 0), [2], "rubble")
+    short = alone(
+        squares=painted(obstacle=[(2, 0)]), rulings={"grid_push_ends_inside": "stops before"}
+    ).push("A", (2, 0))
+    assert (short.seat("A"), short.harm("A"), short.kind((2, 0))) == ((1, 0), [], "obstacle")
+
+
+def test_at_the_edge_of_the_map_a_push_ends_unharmed_or_as_at_a_wall():
+    made = alone(at=(2, 0)).push("A", (0, 0), squares=5)
+    assert (made.seat("A"), made.harm("A")) == ((0, 0), [])
+    hard = alone(at=(2, 0), rulings={"grid_map_edge": "as a wall"}).push("A", (0, 0), squares=5)
+    assert (hard.seat("A"), hard.harm("A")) == ((0, 0), [6])
+
+
+@pytest.mark.rule("GRID-OBSTACLE-05")
+def test_rubble_is_lasting_ground_or_by_the_other_reading_a_field():
+    made = alone(
+        squares=painted(obstacle=[(2, 0)]), rulings={"grid_rubble_layer": "always a field"}
+    ).push("A", (4, 0))
+    assert made.kind((2, 0)) == ""
+    (rubble,) = made.state.encounter.board.fields
+    assert (rubble.kind, rubble.squares) == ("rubble", ((2, 0),))
+
+
+@pytest.mark.rule("GRID-MASSIVE-01")
+def test_the_whole_of_a_large_one_is_pushed_or_the_gm_says():
+    people = [native("A", (1, 1), size="large")]
+    made = grid(people=people, squares=painted(obstacle=[(4, 1), (4, 2)])).push("A", (5, 1))
+    assert (made.seat("A"), made.harm("A")) == ((5, 1), [4])
+    asked = grid(people=people, rulings={"grid_massive_pushed": "gm decides"})
+    assert asked.push("A", (5, 1), "stays").seat("A") == (1, 1)
+
+
+def test_a_large_one_does_not_slip_past_thin_walls():
+    people = [native("A", (1, 1), size="large")]
+    for thing, to, seat in (
+        (wall((4, 2), (4, 4)), (5, 5), (2, 2)),  # slanting, over the wall's upper end
+        (wall((3, 2), (5, 2)), (4, 1), (1, 1)),  # straight, onto the wall's end
+    ):
+        made = grid(thing, people=people).push("A", to)
+        assert made.seat("A") == seat
+        assert made.harm("A")
+
+
+def test_what_a_push_will_do_can_be_seen_before_it_is_done():
+    made = two(squares=painted(obstacle=[(1, 0)]))
+    seen = foreseen(made.book, made.state, Force(who="A", to=Square(0, 0)))
+    assert [fact.to for fact in seen.facts if isinstance(fact, e.Moved)] == [(1, 0), (0, 0)]
+    assert [fact.wounds for fact in seen.facts if isinstance(fact, e.WoundsTaken)] == [2]
+    assert met(made.state, "A", Square(3, 0)).says == "B"
+    assert made.seat("A") == (2, 0)
+
+
+def test_a_push_can_be_told_link_by_link_beforehand():
+    made = alone(squares=painted(obstacle=[(2, 0)], wall=[(4, 0)]))
+    links = chain(made.book, made.state, Force(who="A", to=Square(5, 0)))
+    told = [(len(link.squares), link.says, link.harm, link.rule) for link in links]
+    assert told == [
+        (3, "through obstacle", 2, "GRID-COLLISION-02"),
+        (0, "against wall, 2 squares left", 4, "GRID-COLLISION-04"),
+    ]
+    crash = two().push("A", (1, 0))
+    both = chain(crash.book, crash.state, Force(who="A", to=Square(5, 0)))
+    assert [(link.who, link.harm) for link in both] == [("A", 3), ("B", 3)]
+    free = chain(crash.book, crash.state, Force(who="A", to=Square(0, 0)))
+    assert [len(link.squares) for link in free] == [1]
+    hit = grid(people=[person("A", (0, 0))], squares=painted(wall=[(1, 0)]))
+    harm, asked = chain(hit.book, hit.state, Force(who="A", to=Square(2, 0)))
+    assert (harm.harm, harm.says) == (4, "against wall, 2 squares left")
+    assert asked.says == "Where A is hit"
+
+
+def test_zones_and_what_is_in_them_are_entered_on_the_way():
+    zones = zone("a", at=(0, 0, 6, 8)), zone("b", at=(6, 0, 6, 8), traits=["minor hazard"])
+    made = grid(*zones, people=[person("A", (5, 0))]).push("A", (7, 0), 5)
+    assert made.state.zone_of("A") == "b"
+    assert made.harm("A") == [5]
+
+
+def test_a_closed_door_breaks_where_the_gm_says_so():
+    made = alone(door("gate", ((2, 0), (2, 1))))
+    made.push("A", (3, 0), words={"weak wall|A": True})
+    assert made.state.encounter.board.doors["gate"].state == "broken"
+    assert made.seat("A") == (3, 0)
+
+
+def test_a_zone_is_an_aim_too_and_another_level_is_reached_at_once():
+    made = grid(
+        zone("a", at=(0, 0, 3, 3)), zone("b", at=(8, 0, 3, 3)), people=[native("A", (1, 1))]
+    )
+    made.take(Force(who="A", to="b"))
+    assert made.state.zone_of("A") == "b"
+
+
+def test_bystanders_of_an_attack_are_hurt_by_the_attacker_by_one_reading():
+    people = [native("A", (1, 0)), native("B", (3, 0)), native("C", (0, 0), side="heroes")]
+    made = grid(people=people).push("A", (5, 0), by="C", damage=3)
+    assert [fact.by for fact in made.facts(e.WoundsTaken)] == ["C", None]
+    both = grid(people=people, rulings={"grid_crash_in_attack": "both shares"})
+    both.push("A", (5, 0), by="C", damage=3)
+    assert [fact.by for fact in both.facts(e.WoundsTaken)] == ["C", "C"]
+    assert replace(both.facts(e.WoundsTaken)[1], by=None) == made.facts(e.WoundsTaken)[1]

@@ -1,0 +1,65 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop.core.model.encounter import Encounter
+from desktop.core.store.catalogue import catalogue
+from desktop.core.survey import Issue, survey
+from tests.helpers.build import board, door, encounter, feature, level, zone
+
+
+def found(made: Encounter) -> list[Issue]:
+    return [issue for issue in survey(made, catalogue()) if issue.check == "L28"]
+
+
+def on(*things: Any, height: float = 4, packs: Any = ("hive",), **fields: Any) -> Encounter:
+    made = board(
+        level("floor"), level("deck", height), zone("a", at=(0, 0, 10, 6)),
+        zone("b", at=(0, 0, 10, 6), level="deck"), *things, size=(10, 6),
+    )  # fmt: skip
+    return encounter(made, packs=packs, **fields)
+
+
+LIFT = feature("hoist", (2, 2), kind="lift", stops=(("floor", (2, 2)), ("deck", (2, 2))))
+PANEL = feature("panel", (8, 5), kind="panel")
+HATCH = feature("trap", (5, 5), kind="hatch")
+
+
+@pytest.mark.parametrize(
+    ("made", "grade", "says"),
+    [
+        (on(replace(LIFT, stops=())), "error", "Places that hoist leads to: 1; it needs 2."),
+        (on(LIFT, height=5), "warning",
+         "Places that hoist leads to: 2; it needs stops within 4 inches of each other."),
+        (on(PANEL), "warning", "Places that panel leads to: 0; it needs 1."),
+        (on(HATCH), "error", "Places that trap leads to: 0; it needs another hatch."),
+        (on(feature("duct", kind="duct", stops=(("floor", (2, 2)),))), "error",
+         "Places that duct leads to: 1; it needs 2."),
+        (on(feature("duct", (2, 2), (3, 2), (4, 2), kind="duct")), "warning",
+         "Places that duct leads to: 2; it needs a wall of 2 inches at most."),
+        (on(door("gate", ((0, 1), (0, 2))), slots={"door": "hive"}), "error",
+         "Places that gate leads to: 1; it needs 2."),
+    ],
+)  # fmt: skip
+def test_what_leads_nowhere_is_told_with_its_place(made: Encounter, grade: str, says: str) -> None:
+    (issue,) = found(made)
+    assert (issue.grade, issue.says) == (grade, says)
+    assert issue.at[0].kind in ("feature", "door")
+    assert issue.place in says
+
+
+def test_what_leads_somewhere_is_not() -> None:
+    linked = replace(PANEL, works=("hoist",))
+    beside = feature("switch", (3, 3), kind="panel")
+    other = feature("grate", (7, 1), kind="hatch")
+    duct = feature("duct", (4, 4), (5, 4), kind="duct")
+    gate = door("gate", ((5, 1), (5, 2)))
+    things = (LIFT, linked, beside, HATCH, other, duct, gate)
+    assert found(on(*things, slots={"door": "hive"})) == []
+
+
+def test_nothing_is_said_where_the_rules_are_not_taken_or_another_book_is_named() -> None:
+    assert found(on(HATCH, PANEL, packs=())) == []
+    assert found(on(replace(HATCH, book="imperium"))) == []
+    assert len(found(on(replace(HATCH, book="hive"), packs=()))) == 1
