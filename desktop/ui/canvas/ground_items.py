@@ -42,7 +42,7 @@ class Floor(BoardItem[BoardLook]):
 
 
 class Veil(BoardItem[BoardLook]):
-    """What keeps the level below faint: the board's ground, half over it."""
+    """What keeps the level below faint: the board's ground, a third over it."""
 
     def adopt(self, look: BoardLook) -> None:
         """Take over the size."""
@@ -52,7 +52,7 @@ class Veil(BoardItem[BoardLook]):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the veil."""
-        painter.fillRect(self._bounds, faded(colours().board, 0.55))
+        painter.fillRect(self._bounds, faded(colours().board, 0.35))
 
 
 class Grid(BoardItem[BoardLook]):

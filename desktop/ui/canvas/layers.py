@@ -10,7 +10,7 @@ from desktop.ui.canvas.drawn import Drawn
 
 Key = tuple[str, str]
 """Layer and id of an item."""
-FAINT = 0.45
+FAINT = 0.6
 """How much shows of what is on the level below."""
 BELOW = "below "
 

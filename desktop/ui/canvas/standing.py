@@ -12,6 +12,7 @@ from desktop.core.model.geometry import bounds
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.state import CombatState
 
 BUCKET_SQ = 8
@@ -42,6 +43,8 @@ class Stand:
 
 
 Stands = Mapping[FighterId, Stand]
+BADGED = (IN_COVER, SECURED, WARP_CHARGE, CORRUPTION)
+"""The marks on a fighter that its token shows beside its conditions."""
 
 
 def wounds_of(profile: Profile) -> int | None:
@@ -257,5 +260,10 @@ def _in_fight(state: CombatState) -> Iterable[tuple[FighterId, Stand]]:
             seat=now.seat, side_sq=side_of(person.profile), above=now.above,
             hidden=person.hidden is True if known is None else known.shown == "unknown",
             picture=person.picture, wounds=now.wounds, wounds_max=wounds_of(person.profile),
-            conditions=tuple(now.conditions), acting=who == state.actor, out=now.off == "out",
+            conditions=(*now.conditions, *_badges(state, who)),
+            acting=who == state.actor, out=now.off == "out",
         )  # fmt: skip
+
+
+def _badges(state: CombatState, who: FighterId) -> Iterable[str]:
+    return (name for name in BADGED if state.mark(who, name))

@@ -44,7 +44,8 @@ CONDITION_ICONS: dict[str, str] = {
     "frightened": "exclamation-thick", "poisoned": "bottle-tonic-skull", "unconscious": "sleep",
     "incapacitated": "sleep", "fatigued": "battery-low", "surprised": "exclamation",
     "hidden": "incognito", "in cover": "shield-half-full", "overburdened": "weight",
-    "engaged": "sword-cross", "dying": "heart-broken", "dead": "skull",
+    "engaged": "sword-cross", "secured to the mount": "seatbelt", "warp charge": "creation",
+    "corruption": "biohazard", "dying": "heart-broken", "dead": "skull",
 }  # fmt: skip
 
 

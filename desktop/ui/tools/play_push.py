@@ -220,6 +220,8 @@ class Chain:
         while self.push is not None:
             self._taken = self.push.action(fight.state, self.push.victims[0])
             if self._taken is not None:
-                fight.take(self._taken)
-                return
-            self.push = self.push.rest()
+                if fight.take(self._taken) or fight.exchange is not None:
+                    return
+                self._taken = None  # refused: the others still go
+            if self.push is not None:
+                self.push = self.push.rest()

@@ -12,8 +12,8 @@ from desktop.core.model.board import Level, Piece, Trait, Wall, Zone
 from desktop.core.model.encounter import Member
 from desktop.core.model.geometry import outline_of
 from desktop.core.model.words import TRAITS, Point, Square
-from desktop.core.rules.actions import Begin
-from desktop.core.rules.events import Condition, ConditionSet, WoundsSet
+from desktop.core.rules.actions import Begin, Decree
+from desktop.core.rules.events import Condition, ConditionSet, MarkSet, WoundsSet
 from desktop.core.rules.fold import fold
 from desktop.ui.canvas.drawn import from_encounter, from_state
 from desktop.ui.canvas.scene import BoardScene
@@ -188,7 +188,7 @@ def test_what_is_hidden_in_the_view_has_no_item(canvas):
 def test_a_level_shows_the_one_below_it_faintly(canvas):
     canvas.session.show_level(GANTRY)
     items = canvas.scene.items_by_key
-    assert items["below zone", "quay"].opacity() < 0.6
+    assert items["below zone", "quay"].opacity() < 0.7
     assert items["zone", "catwalk"].opacity() == 1
     assert ("zone", "quay") not in items
     canvas.session.shown.hidden_levels.add(FLOOR)
@@ -206,6 +206,18 @@ def test_a_fight_begins_where_the_document_shows_everyone(qapp):
     assert {who: (stand.level, stand.seat) for who, stand in shown.items()} == {
         who: (now.level, now.seat) for who, now in state.fighters.items()
     }
+
+
+def test_a_token_shows_cover_straps_charge_and_corruption_beside_its_conditions(qapp):
+    begun = play.begin(wharf(), Begin())
+    who = next(iter(begun.state.fighters))
+    marks = tuple(
+        MarkSet(subject=who, name=name, value=value)
+        for name, value in (("corruption", 2), ("in cover", "light cover"), ("aimed", True))
+    )
+    state = begun.take(Decree(facts=marks), play.SeededTable(1)).state
+    has = tuple(state.fighters[who].conditions)
+    assert Standing().during(state)[who].conditions == (*has, "in cover", "corruption")
 
 
 def test_nobody_placed_by_zone_shares_a_square(qapp):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton
 
-from tests.ui.panels.inspecting import Desk, write
+from tests.ui.panels.inspecting import Desk, choose, write
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
 
@@ -53,7 +53,14 @@ def test_the_goal_comes_and_goes_by_its_fields(desk):
 
 
 def test_space_square_and_books(desk, qtbot):
-    desk.choose("space", "Squares")
+    field = desk.field("space")
+    choose(qtbot, field.choice.box, "Squares")
+    assert desk.encounter.space == "zones", "nothing is switched unasked"
+    assert "counted in squares, not in zones" in field.list.text()
+    desk.click(field.leave)
+    assert (field.choice.box.currentText(), field.question.isHidden()) == ("Zones", True)
+    choose(qtbot, field.choice.box, "Squares")
+    desk.click(field.switch)
     desk.choose("square", "1 yard")
     box = desk.field("packs").boxes["hive"]
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(7, box.height() // 2))

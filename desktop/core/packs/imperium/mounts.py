@@ -24,7 +24,7 @@ from desktop.core.rules.events import (
     Related,
 )
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import REACH, RIDING
+from desktop.core.rules.marks import REACH, RIDING, SECURED
 from desktop.core.rules.now import Now
 from desktop.core.rules.riders import carried
 from desktop.core.rules.state import CombatState
@@ -191,7 +191,7 @@ def _secure_refusals(book: Rulebook, state: CombatState, action: Secure) -> Iter
 
 
 def _secure(now: Now, action: Secure) -> None:
-    now.happens(MarkSet(subject=action.who, name=saddle.SECURED, value=True, rule=STRAPS))
+    now.happens(MarkSet(subject=action.who, name=SECURED, value=True, rule=STRAPS))
 
 
 # Having it act
@@ -323,8 +323,8 @@ def _moved(now: Now, fact: Moved) -> None:
 
 
 def _parted(now: Now, fact: Parted) -> None:
-    if fact.kind == RIDING and now.state.mark(fact.one, saddle.SECURED):
-        now.happens(MarkSet(subject=fact.one, name=saddle.SECURED, value=None, rule=fact.rule))
+    if fact.kind == RIDING and now.state.mark(fact.one, SECURED):
+        now.happens(MarkSet(subject=fact.one, name=SECURED, value=None, rule=fact.rule))
 
 
 def _left(now: Now, fact: LeftBoard) -> None:

@@ -13,7 +13,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, Said
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import DUE
+from desktop.core.rules.marks import DUE, WARP_CHARGE
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
@@ -69,7 +69,7 @@ def _come(now: Now, who: FighterId) -> None:
         return
     warp.rolled(now, who, TABLE, f"Perils of the Warp, {name}", beyond, TABLE_RULE)
     now.happens(
-        MarkSet(subject=who, name=warp.CHARGE, value=None, rule=OVER),
+        MarkSet(subject=who, name=WARP_CHARGE, value=None, rule=OVER),
         Said(text=f"{name} sustains no power any more.", who=who, rule=OVER),
     )
 
@@ -135,7 +135,7 @@ def _purge(now: Now, action: Purge) -> None:
     gone = min(had, said) if isinstance(said, int) and said > 0 else 0
     if not gone:
         return
-    now.happens(MarkSet(subject=who, name=warp.CHARGE, value=had - gone or None, rule=PURGED))
+    now.happens(MarkSet(subject=who, name=WARP_CHARGE, value=had - gone or None, rule=PURGED))
     warp.phenomena(now, who, gone)
 
 

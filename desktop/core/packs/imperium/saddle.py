@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.marks import RIDING
+from desktop.core.rules.marks import RIDING, SECURED
 from desktop.core.rules.state import CombatState
 
 Temper = Literal["trained", "untrained", "intelligent"]
@@ -16,8 +16,6 @@ BUCKS = "wants its rider off"
 """The mark on a mount that would throw its rider."""
 UNWILLING = "will not be ridden"
 """The mark on a mount that lets nobody up."""
-SECURED = "secured to the mount"
-"""The mark on a rider that is strapped on."""
 SENSELESS = ("unconscious", "incapacitated", "dead")
 
 

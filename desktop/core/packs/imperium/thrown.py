@@ -24,7 +24,7 @@ from desktop.core.rules.events import (
     Tested,
 )
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import DUE, RIDING
+from desktop.core.rules.marks import DUE, RIDING, SECURED
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
@@ -182,9 +182,7 @@ def _left(now: Now, fact: LeftBoard) -> None:
         if fact.why != "out":
             now.happens(Parted(kind=RIDING, one=rider, other=fact.who, rule=LEAPS))
         elif drop_of(now.state, rider) is None:
-            _from_the_dead(
-                now, rider, fact.who, secured=bool(now.state.mark(rider, saddle.SECURED))
-            )
+            _from_the_dead(now, rider, fact.who, secured=bool(now.state.mark(rider, SECURED)))
         else:
             get_off(now, rider, fact.who, OUT_OF_THE_AIR)
 

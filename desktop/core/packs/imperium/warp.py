@@ -17,7 +17,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, Said, TableRolled, Until
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import DUE
+from desktop.core.rules.marks import CORRUPTION, DUE, WARP_CHARGE
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
@@ -32,10 +32,6 @@ STAYING = RuleRef("IM-WARP-04")
 PLACE = RuleRef("IM-WARP-05")
 
 TOUCHED = "warp-touched"
-CHARGE = "warp charge"
-"""The mark on a psyker: the Warp Charge that it has built up."""
-CORRUPTION = "corruption"
-"""The mark on a fighter: the Corruption that it has gained in this fight."""
 EXPOSED = "exposed to the warp"
 """The mark on a fighter that a warp-touched zone has tested in this fight."""
 OFFERED = "phenomena may come"
@@ -95,7 +91,7 @@ def _power(now: Now, action: UsePower) -> None:
     had = charge_of(now.state, who)
     total = max(0, had + gained)
     if total != had:
-        now.happens(MarkSet(subject=who, name=CHARGE, value=total or None, rule=CHARGES))
+        now.happens(MarkSet(subject=who, name=WARP_CHARGE, value=total or None, rule=CHARGES))
 
 
 def _difficulty(now: Now, action: UsePower, name: str) -> int:
@@ -108,7 +104,7 @@ def _difficulty(now: Now, action: UsePower, name: str) -> int:
 
 def charge_of(state: CombatState, who: FighterId) -> int:
     """Return the Warp Charge that a psyker has built up."""
-    return _whole(state.mark(who, CHARGE) or 0)
+    return _whole(state.mark(who, WARP_CHARGE) or 0)
 
 
 def _extra(state: CombatState, levels: int, *, passed: bool) -> int:

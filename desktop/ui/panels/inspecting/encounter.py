@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from desktop.core.model.words import SlotName, SpaceName, SquareUnit
+from desktop.core.store.rosters import stock
+from desktop.core.survey.switching import Switch, changes_when
 from desktop.ui.canvas.sides import side_looks
 from desktop.ui.menus.fields.choice import ChoiceField
 from desktop.ui.menus.fields.number import NumberField
@@ -18,6 +20,7 @@ from desktop.ui.panels.inspecting.muted import MutedField
 from desktop.ui.panels.inspecting.packs import PacksField
 from desktop.ui.panels.inspecting.page import BOOKS, Page
 from desktop.ui.panels.inspecting.shelves import SHELVES, Shelf
+from desktop.ui.panels.inspecting.space import SpaceField
 from desktop.ui.panels.inspecting.traits import TraitChange, TraitsField, edits_of
 
 SPACES: dict[SpaceName, str] = {
@@ -63,11 +66,15 @@ class EncounterPage(Page):
         self._board_size()
         self._weather()
         spaces = [(name, SPACES[name]) for name in get_args(SpaceName)]
-        self.add("Space", ChoiceField(spaces), "space", tip="What measures and prices movement")
+        self.add("Space", SpaceField(spaces, self._when_switched), "space", above=True,
+                 tip="What measures and prices movement")  # fmt: skip
         units = [(name, SQUARES[name]) for name in get_args(SquareUnit)]
         self.add("A square", ChoiceField(units), "square", noun="length of a square")
         self.heading("Levels")
         self._shelf("levels")
+
+    def _when_switched(self, space: SpaceName) -> Sequence[Switch]:
+        return changes_when(self.encounter(), space, stock())
 
     def _board_size(self) -> None:
         self.add("Squares", BoardSizeField(), "size", above=True,
@@ -92,7 +99,7 @@ class EncounterPage(Page):
             others = [(each, BOOKS[each]) for each in BOOKS if each != "imperium"]
             options = [(None, "Imperium"), *others]
             self.add(slot.capitalize(), ChoiceField(options), f"slots.{slot}", noun=slot,
-                     when=lambda things: bool(things[0].packs or things[0].slots))  # fmt: skip
+                     when=_has_books)  # fmt: skip
 
     def _profiles(self) -> None:
         self._shelf("profiles")
@@ -250,3 +257,9 @@ class PlacePage(EncounterPage):
 def _goal_says(things: Things) -> str:
     goal = things[0].goal
     return f"by round {goal.by_round}" if goal and goal.by_round else ""
+
+
+def _has_books(things: Things) -> bool:
+    """Whether another book than the game's own is on, so that there is a choice."""
+    made = things[0]
+    return bool(made.packs or made.slots or made.space != "zones")

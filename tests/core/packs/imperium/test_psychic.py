@@ -9,6 +9,7 @@ from desktop.core.packs.imperium.warp import UsePower
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import EndTurn, Settle
 from desktop.core.rules.due import due
+from desktop.core.rules.marks import WARP_CHARGE
 from tests.helpers.attacks import scene, someone
 from tests.helpers.moves import again, left, walker, with_traits
 
@@ -26,7 +27,7 @@ def charge(made):
 
 
 def charged(number, **more):
-    return psyker(**more).marked("P", warp.CHARGE, number)
+    return psyker(**more).marked("P", WARP_CHARGE, number)
 
 
 @pytest.mark.rule("IM-ACTIONS-27")
@@ -131,7 +132,7 @@ def test_who_has_no_charge_has_nothing_to_purge():
 def test_the_tables_of_the_warp_are_the_gms():
     table = {"perils": OwnTable(rows={1: "A nosebleed", 41: "The lights go out"})}
     hero = someone("P", "b", characteristics={"wil": 32}, skills=MIND)
-    made = scene(hero, on=with_traits(), tables=table).turn("P").marked("P", warp.CHARGE, 5)
+    made = scene(hero, on=with_traits(), tables=table).turn("P").marked("P", WARP_CHARGE, 5)
     made = again(made.take(EndTurn(), 70), 33)
     assert made.only(e.TableRolled).text == "The lights go out"
 
