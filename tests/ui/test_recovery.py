@@ -253,6 +253,16 @@ def test_the_file_itself_offers_what_was_kept_of_it(shown, small, qtbot):
 
 
 @pytest.mark.fault("L01")
+def test_whoever_opens_another_file_is_offered_it_once(shown, small):
+    left_behind()
+    window = shown(small)
+    says = "Yard had changes that were not saved when the program ended; 2 copies were kept"
+    assert window.notice.says.text().startswith(says)
+    window.notice.clear()
+    assert window.files.open_path(small)
+    assert says not in window.notice.says.text(), "told once in a window"
+
+
 def test_more_than_one_time_is_listed_and_the_older_one_holds_what_the_later_lost(
     shown, tmp_path, qtbot
 ):

@@ -26,6 +26,8 @@ class Recovery:
     def __init__(self, window: MainWindow, commands: FileCommands) -> None:
         self._window = window
         self._commands = commands
+        self._others_told = False
+        """Whether work on other documents was offered already; once a window is enough."""
 
     def lines(self) -> list[Line]:
         """Return a line of the welcome page for each document that was left unsaved."""
@@ -36,13 +38,22 @@ class Recovery:
         ]
 
     def offer(self, document: Document) -> bool:
-        """Offer the copies of a document that was opened; return whether there are any."""
+        """Offer the copies of a document that was opened; return whether there are any.
+
+        Where it has none, those of other documents are offered, once.
+        """
         if document.path is None:
             return False
-        found = autosave.of_file(document.path, autosave.leftovers())
+        everything = autosave.leftovers()
+        found = list(autosave.of_file(document.path, everything))
+        name = document.path.name
+        if not found and not self._others_told:
+            self._others_told = True
+            found = [each for each in everything if not each.thrown]
+            name = " and ".join(dict.fromkeys(map(_name, found[:2])))
         if not found:
             return False
-        name, many = document.path.name, sum(len(each.copies) for each in found)
+        many = sum(len(each.copies) for each in found)
         copies = "a copy was kept" if many == 1 else f"{many} copies were kept"
         self._window.notice.tell(
             f"{name} had changes that were not saved when the program ended; {copies}, "
@@ -98,6 +109,11 @@ class Recovery:
     def _refresh(self) -> None:
         if self._window.document is None and self._window.welcome is not None:
             self._window.welcome.show_unsaved(self.lines())
+
+
+def _name(leftover: Leftover) -> str:
+    about = leftover.about
+    return Path(about.file).name if about.file else about.title or files.UNTITLED
 
 
 def opened(copy: Copy) -> Document:
