@@ -5,6 +5,7 @@ A second theme is a second `Colours`; nothing else names a colour of the frame o
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -93,6 +94,14 @@ class Colours:
     wounds: str
     dim: str
     """What a dark place is dimmed with."""
+    sky: str
+    """The open air."""
+    traits: Mapping[str, str] = dataclasses.field(hash=False)
+    """What the pattern of each trait is drawn with."""
+    badges: Mapping[str, tuple[str, str]] = dataclasses.field(hash=False)
+    """Fill and ink of a trait's badge, by family; `own` is for the GM's own."""
+    ground: Mapping[str, tuple[str, str]] = dataclasses.field(hash=False)
+    """Tint and ink of each kind of ground, field and cloud; `own` as above."""
 
 
 DARK = Colours(
@@ -106,7 +115,28 @@ DARK = Colours(
     ink="#14171c", paper="#f6f7f9",
     wall="#d9d2c3", wall_edge="#0e1013", door="#d29a5b", glass="#9fd8ef",
     way="#f1f3f6", reach="#62d6c4", refused="#ff7b72", acting="#fff3b0", wounds="#ff5d55",
-    dim="#000008",
+    dim="#000008", sky="#9ad2ff",
+    traits={
+        "minor hazard": "#f0b34c", "major hazard": "#f5913e", "deadly hazard": "#ff5d4d",
+        "lightly obscured": "#dfe8f2", "heavily obscured": "#dfe8f2",
+        "difficult": "#dcc79d", "warp-touched": "#c79bff",
+    },
+    badges={
+        "cover": ("#c9d2df", "#14171c"), "hazard": ("#f0a44c", "#14171c"),
+        "obscured": ("#8fa4bd", "#101318"), "light": ("#0d0f13", "#e8eaed"),
+        "difficult": ("#c9ae7f", "#14171c"), "warp": ("#c79bff", "#14171c"),
+        "own": ("#e8eaed", "#14171c"),
+    },
+    ground={
+        "wall": ("#8b8579", "#3e3a33"), "obstacle": ("#6f5f48", "#f0dcb8"),
+        "difficult": ("#8a7344", "#e6cf9c"), "rubble": ("#77706a", "#ded6cc"),
+        "rough": ("#7c8451", "#dbe3a8"), "slippery": ("#6ea3b8", "#e6f6ff"),
+        "void": ("#030406", "#4a5160"), "water": ("#2b6ca3", "#a8d8ff"),
+        "deep water": ("#143f78", "#8cc4ff"), "damaging": ("#8a2f22", "#ffb199"),
+        "sludge": ("#4f6b2c", "#d0f08a"), "pitfall": ("#030406", "#e0a050"),
+        "ductway": ("#4a505c", "#c4cddb"), "light cloud": ("#c4d0dd", "#f6f9fc"),
+        "dark cloud": ("#4a515d", "#aab4c2"), "own": ("#808894", "#e8eaed"),
+    },
 )  # fmt: skip
 
 SIDE_COLOURS: dict[Colour, str] = {

@@ -31,14 +31,16 @@ from desktop.ui.canvas.sides import SideLook, side_looks
 from desktop.ui.canvas.token_item import TokenLook, paint_token
 from desktop.ui.canvas.trait_looks import (
     DIMMED,
-    FILLS,
     LETTERS,
+    SKY_LETTERS,
     cover_grade,
     ground_look,
+    sky_fill,
     trait_badge,
+    trait_fill,
 )
 from desktop.ui.canvas.wall_items import DoorItem, DoorLook
-from desktop.ui.canvas.zone_item import teeth
+from desktop.ui.canvas.zone_item import Fill, teeth
 from desktop.ui.theme import BADGE_TEXT_PX, colours, faded, paint_icon
 
 SWATCH = QSize(32, 20)
@@ -97,6 +99,8 @@ def _lines(encounter: Encounter, fighting: Collection[SideId]) -> Iterator[tuple
     for word in _traits(board):
         letters = trait_badge(word).text
         yield partial(_trait, word), f"{letters}  {word}"
+    if any(zone.sky for zone in board.zones.values()):
+        yield _sky, f"{SKY_LETTERS}  open air"
     for kind in _kinds(board):
         yield partial(_ground, board, kind), kind
     for way in dict.fromkeys(link.kind for link in board.links.values()):
@@ -131,9 +135,8 @@ def _trait(word: TraitWord, painter: QPainter) -> None:
     theme = colours()
     if word in DIMMED:
         painter.fillRect(BOX, faded(theme.dim, DIMMED[word]))
-    elif word in FILLS:
-        fill = FILLS[word]
-        painter.fillRect(BOX, patterns.brush(painter, fill.pattern, fill.colour, fill.alpha))
+    elif (fill := trait_fill(word)) is not None:
+        _filled(fill, painter)
     elif family_of(word) == "cover":
         painter.setPen(ink.cosmetic(theme.zone_line, 2))
         painter.drawLine(QPointF(0, 1), QPointF(SWATCH.width(), 1))
@@ -144,6 +147,15 @@ def _trait(word: TraitWord, painter: QPainter) -> None:
         painter.setFont(ink.font(BADGE_TEXT_PX, bold=True))
         painter.setPen(faded(theme.zone_text, 1))
         painter.drawText(BOX, Qt.AlignmentFlag.AlignCenter, trait_badge(word).text)
+
+
+def _filled(fill: Fill, painter: QPainter) -> None:
+    painter.fillRect(BOX, patterns.brush(painter, fill.pattern, fill.colour, fill.alpha))
+
+
+def _sky(painter: QPainter) -> None:
+    painter.fillRect(BOX, faded(colours().sky, 0.22))
+    _filled(sky_fill(), painter)
 
 
 def _ground(board: Board, kind: KindWord, painter: QPainter) -> None:

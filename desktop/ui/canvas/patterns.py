@@ -168,6 +168,15 @@ def _waves(rows: tuple[float, ...], width: float) -> Draw:
     return draw
 
 
+def _gulls(painter: QPainter, ink: QColor) -> None:
+    _pen(painter, ink, 1.4)
+    for x, y, wing in ((12.0, 14.0, 7.0), (36.0, 38.0, 5.0)):
+        path = QPainterPath(QPointF(x - wing, y - wing * 0.2))
+        path.quadTo(x - wing * 0.4, y - wing * 0.9, x, y)
+        path.quadTo(x + wing * 0.4, y - wing * 0.9, x + wing, y - wing * 0.2)
+        painter.drawPath(path)
+
+
 def _flames(painter: QPainter, ink: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
@@ -228,6 +237,7 @@ PATTERNS: dict[str, tuple[int, Draw]] = {
     "obscured 1": (48, _wisps(1.2, ((4, 10, 24), (22, 24, 22), (6, 38, 20)))),
     "obscured 2": (36, _wisps(3.0, ((3, 7, 20), (14, 18, 20), (4, 29, 22)))),
     "warp": (56, _spiral),
+    "sky": (48, _gulls),
     "wall": (8, _hatch),
     "obstacle": (18, _boxes),
     "rough": (20, _carets),

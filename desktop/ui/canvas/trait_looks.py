@@ -10,6 +10,7 @@ from desktop.core.model.ground import KINDS
 from desktop.core.model.words import TRAIT_FAMILIES, KindWord, TraitWord, family_of
 from desktop.ui.canvas.squares_item import SquareLook
 from desktop.ui.canvas.zone_item import Badge, Fill
+from desktop.ui.theme import colours
 
 LETTERS: dict[str, str] = {
     "light cover": "LC", "medium cover": "MC", "heavy cover": "HC",
@@ -18,45 +19,25 @@ LETTERS: dict[str, str] = {
     "difficult": "DF", "warp-touched": "WT",
 }  # fmt: skip
 
-FILLS: dict[str, Fill] = {
-    "minor hazard": Fill("hazard 1", "#f0b34c", 0.42),
-    "major hazard": Fill("hazard 2", "#f5913e", 0.5),
-    "deadly hazard": Fill("hazard 3", "#ff5d4d", 0.58),
-    "lightly obscured": Fill("obscured 1", "#dfe8f2", 0.32),
-    "heavily obscured": Fill("obscured 2", "#dfe8f2", 0.42),
-    "difficult": Fill("difficult", "#dcc79d", 0.62),
-    "warp-touched": Fill("warp", "#c79bff", 0.65),
-}
+PATTERNS: dict[str, tuple[str, float]] = {
+    "minor hazard": ("hazard 1", 0.42), "major hazard": ("hazard 2", 0.5),
+    "deadly hazard": ("hazard 3", 0.58), "lightly obscured": ("obscured 1", 0.32),
+    "heavily obscured": ("obscured 2", 0.42), "difficult": ("difficult", 0.62),
+    "warp-touched": ("warp", 0.65),
+}  # fmt: skip
+"""A trait's pattern, and how much of it shows, from 0 to 1."""
+SKY, SKY_LETTERS = ("sky", 0.5), "SKY"
 DIMMED: dict[str, float] = {"poorly lit": 0.38, "dark": 0.66}
 
-BADGES: dict[str, tuple[str, str]] = {
-    "cover": ("#c9d2df", "#14171c"),
-    "hazard": ("#f0a44c", "#14171c"),
-    "obscured": ("#8fa4bd", "#101318"),
-    "light": ("#0d0f13", "#e8eaed"),
-    "difficult": ("#c9ae7f", "#14171c"),
-    "warp": ("#c79bff", "#14171c"),
-}
-"""Fill and ink of a trait's badge, by family."""
-OWN_BADGE = ("#e8eaed", "#14171c")
-
-GROUND: dict[str, SquareLook] = {
-    "wall": SquareLook("#8b8579", 1.0, "wall", "#3e3a33"),
-    "obstacle": SquareLook("#6f5f48", 0.95, "obstacle", "#f0dcb8"),
-    "difficult": SquareLook("#8a7344", 0.55, "difficult", "#e6cf9c"),
-    "rubble": SquareLook("#77706a", 0.7, "difficult", "#ded6cc"),
-    "rough": SquareLook("#7c8451", 0.55, "rough", "#dbe3a8"),
-    "slippery": SquareLook("#6ea3b8", 0.5, "slippery", "#e6f6ff"),
-    "void": SquareLook("#030406", 0.95, "void", "#4a5160"),
-    "water": SquareLook("#2b6ca3", 0.7, "water", "#a8d8ff"),
-    "deep water": SquareLook("#143f78", 0.9, "deep water", "#8cc4ff"),
-    "damaging": SquareLook("#8a2f22", 0.75, "damaging", "#ffb199"),
-    "sludge": SquareLook("#4f6b2c", 0.8, "sludge", "#d0f08a"),
-    "pitfall": SquareLook("#030406", 0.95, "pitfall", "#e0a050"),
-    "ductway": SquareLook("#4a505c", 0.9, "ductway", "#c4cddb"),
-    "light cloud": SquareLook("#c4d0dd", 0.3, "cloud 1", "#f6f9fc"),
-    "dark cloud": SquareLook("#4a515d", 0.78, "cloud 2", "#aab4c2"),
-}
+GROUND: dict[str, tuple[float, str]] = {
+    "wall": (1.0, "wall"), "obstacle": (0.95, "obstacle"), "difficult": (0.55, "difficult"),
+    "rubble": (0.7, "difficult"), "rough": (0.55, "rough"), "slippery": (0.5, "slippery"),
+    "void": (0.95, "void"), "water": (0.7, "water"), "deep water": (0.9, "deep water"),
+    "damaging": (0.75, "damaging"), "sludge": (0.8, "sludge"), "pitfall": (0.95, "pitfall"),
+    "ductway": (0.9, "ductway"), "light cloud": (0.3, "cloud 1"), "dark cloud": (0.78, "cloud 2"),
+}  # fmt: skip
+"""How much of its tint shows, from 0 to 1, and its pattern."""
+OWN_GROUND = (0.5, "own")
 BY_QUALITY: dict[str, str] = {
     "wall": "wall", "obstacle": "obstacle", "void": "void", "blinding": "dark cloud",
     "obscuring": "light cloud", "hot": "damaging", "damaging": "damaging", "toxic": "sludge",
@@ -64,16 +45,35 @@ BY_QUALITY: dict[str, str] = {
     "rubble": "rubble", "rough": "rough", "difficult": "difficult",
 }  # fmt: skip
 """The known kind that a GM's own one looks like, by the first quality it has."""
-PLAIN = SquareLook("#808894", 0.5, "own", "#e8eaed")
+
+
+def trait_fill(word: str) -> Fill | None:
+    """Return the pattern that a trait lays over a zone, if it has one."""
+    if word not in PATTERNS:
+        return None
+    pattern, alpha = PATTERNS[word]
+    return Fill(pattern, colours().traits[word], alpha)
+
+
+def sky_fill() -> Fill:
+    """Return the pattern of open air."""
+    pattern, alpha = SKY
+    return Fill(pattern, colours().sky, alpha)
+
+
+def _known_look(kind: str) -> SquareLook:
+    alpha, pattern = GROUND.get(kind, OWN_GROUND)
+    tint, ink = colours().ground[kind if kind in GROUND else "own"]
+    return SquareLook(tint, alpha, pattern, ink)
 
 
 def ground_look(board: Board, word: KindWord) -> SquareLook:
     """Return how a kind of ground, field or cloud is painted, the GM's own included."""
     own = board.kinds.get(word)
     if own is None:
-        return GROUND.get(word, PLAIN)
-    like = next((BY_QUALITY[each] for each in BY_QUALITY if each in own.qualities), None)
-    look = GROUND[like] if like else PLAIN
+        return _known_look(word)
+    like = next((BY_QUALITY[each] for each in BY_QUALITY if each in own.qualities), "own")
+    look = _known_look(like)
     colour = own.colour if own.colour.startswith("#") and len(own.colour) == 7 else look.tint
     return SquareLook(colour, max(look.alpha, 0.6), look.pattern, look.ink)
 
@@ -105,7 +105,11 @@ def cover_grade(words: Iterable[str]) -> int:
 
 def trait_badge(word: str, *, from_board: bool = False) -> Badge:
     """Return the badge of a trait; one that the whole board has is in brackets."""
-    family = family_of(word)
-    fill, ink = BADGES[family] if family else OWN_BADGE
+    fill, ink = colours().badges[family_of(word) or "own"]
     letters = LETTERS.get(word) or "".join(part[0] for part in word.split()).upper()[:3]
     return Badge(f"({letters})" if from_board else letters, fill, ink)
+
+
+def sky_badge() -> Badge:
+    """Return the badge of open air."""
+    return Badge(SKY_LETTERS, colours().sky, colours().ink)

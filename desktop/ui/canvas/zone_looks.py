@@ -16,8 +16,16 @@ from desktop.ui.canvas.layers import Kept, Key, layers
 from desktop.ui.canvas.name_corners import Corner, corner_for
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.thing_looks import squares_of
-from desktop.ui.canvas.trait_looks import DIMMED, FILLS, cover_grade, gravest, trait_badge
-from desktop.ui.canvas.zone_item import Badge, ZoneFrameLook, ZoneGroundLook, ZoneNameLook
+from desktop.ui.canvas.trait_looks import (
+    DIMMED,
+    cover_grade,
+    gravest,
+    sky_badge,
+    sky_fill,
+    trait_badge,
+    trait_fill,
+)
+from desktop.ui.canvas.zone_item import Badge, Fill, ZoneFrameLook, ZoneGroundLook, ZoneNameLook
 from desktop.ui.theme import colours, mixed
 
 FLOOR_OVER_BELOW = 0.55
@@ -116,11 +124,12 @@ def _ground_and_frame(
 ) -> tuple[ZoneGroundLook, ZoneFrameLook]:
     theme, is_below = colours(), faint < 1
     words = shown_words(zone, weather)
+    tint = theme.sky if zone.sky else theme.zone
     ground = ZoneGroundLook(
-        outline, mixed(theme.zone, side.colour, 0.35) if side else theme.zone,
+        outline, mixed(tint, side.colour, 0.35) if side else tint,
         0.10 if zone.scenery else 0.22, FLOOR_OVER_BELOW if covers else 0,
         max((DIMMED.get(word, 0) for word in words), default=0),
-        () if is_below else tuple(FILLS[word] for word in words if word in FILLS), faint,
+        () if is_below else tuple(_fills(zone, words)), faint,
     )  # fmt: skip
     style = Qt.PenStyle.SolidLine
     if zone.hidden:
@@ -134,6 +143,12 @@ def _ground_and_frame(
     return ground, frame
 
 
+def _fills(zone: Zone, words: tuple[str, ...]) -> Iterator[Fill]:
+    if zone.sky:
+        yield sky_fill()
+    yield from (fill for fill in map(trait_fill, words) if fill is not None)
+
+
 def _badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> tuple[Badge, ...]:
     return tuple(_all_badges(zone, weather, side))
 
@@ -143,6 +158,8 @@ def _all_badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -
     own = {trait.word for trait in zone.traits}
     for word in shown_words(zone, weather):
         yield trait_badge(word, from_board=word not in own)
+    if zone.sky:
+        yield sky_badge()
     if side is not None:
         yield Badge("START", side.colour, theme.ink)
     if zone.goal:

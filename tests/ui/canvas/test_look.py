@@ -17,7 +17,16 @@ from desktop.ui.canvas.patterns import PATTERNS, tile
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.sides import side_looks
 from desktop.ui.canvas.token_looks import initials
-from desktop.ui.canvas.trait_looks import BADGES, FILLS, GROUND, LETTERS, cover_grade, gravest
+from desktop.ui.canvas.trait_looks import (
+    GROUND,
+    LETTERS,
+    SKY,
+    cover_grade,
+    gravest,
+)
+from desktop.ui.canvas.trait_looks import (
+    PATTERNS as TRAIT_PATTERNS,
+)
 from tests.ui.canvas.wharf import FLOOR, wharf
 
 DARK = theme.DARK
@@ -36,9 +45,9 @@ def test_text_can_be_read(text, ground):
     assert theme.contrast(getattr(DARK, text), getattr(DARK, ground)) >= 4.5
 
 
-@pytest.mark.parametrize("family", BADGES)
+@pytest.mark.parametrize("family", DARK.badges)
 def test_badges_can_be_read(family):
-    fill, ink = BADGES[family]
+    fill, ink = DARK.badges[family]
     assert theme.contrast(fill, ink) >= 4.5
 
 
@@ -82,10 +91,13 @@ def test_every_trait_has_letters_and_every_known_kind_a_look():
     assert set(LETTERS) == set(TRAITS)
     assert len(set(LETTERS.values())) == len(TRAITS)
     assert set(GROUND) == set(KINDS)
+    assert set(DARK.ground) == {*KINDS, "own"}
+    assert set(DARK.traits) == set(TRAIT_PATTERNS)
 
 
 def test_every_pattern_that_is_named_can_be_drawn(qapp):
-    named = {fill.pattern for fill in FILLS.values()} | {look.pattern for look in GROUND.values()}
+    laid = (*TRAIT_PATTERNS.values(), SKY)
+    named = {name for name, _ in laid} | {name for _, name in GROUND.values()}
     assert named <= set(PATTERNS)
     images = {name: tile(name, "#ffffff").toImage() for name in named}
     for one, other in combinations(sorted(named), 2):

@@ -117,12 +117,12 @@ def test_what_is_selected_is_outlined_where_it_is_now(canvas):
 def test_the_legend_lists_what_the_board_uses_and_nothing_else(dressed):
     board = Board(
         traits=(Trait("dark"),),
-        zones={"a": Zone(id="a", traits=(Trait("heavy cover"),)), "b": Zone(id="b")},
+        zones={"a": Zone(id="a", traits=(Trait("heavy cover"),)), "b": Zone(id="b", sky=True)},
         links={"a-b": Link(id="a-b", from_="a", to="b", kind="barrier")},
         squares={"ground": {Square(0, 0): "water"}},
     )
     texts = [line.text for line in legend(Encounter(board=board))]
-    assert texts == ["HC  heavy cover", "DK  dark", "water", "barrier"]
+    assert texts == ["HC  heavy cover", "DK  dark", "SKY  open air", "water", "barrier"]
 
 
 def test_swatches_differ_and_are_sharp_on_a_dense_screen(dressed):

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton
 
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
-from desktop.ui.canvas.trait_looks import BADGES, OWN_BADGE
 from desktop.ui.menus import front
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.verbs import board
 from desktop.ui.panels.palette.cells import Cell, Grades
 from desktop.ui.panels.palette.making import Making
 from desktop.ui.panels.palette.page import Page
+from desktop.ui.theme import colours
 
 NAMES = {family: name.partition("-")[0] for name, family in board.FAMILIES}
 """In the order of the keys 1 to 6."""
@@ -79,7 +79,7 @@ class TraitsPage(Page):
         words = TRAIT_FAMILIES[family]
         cells = [Cell("", OFF, f"No {name.lower()}")]
         cells += [Cell(word, LETTERS.get(word, "on"), word.capitalize()) for word in words]
-        self._row(number - 1, str(number), name, cells, *BADGES[family])
+        self._row(number - 1, str(number), name, cells, *colours().badges[family])
 
     def _row(
         self, row: int, key: str, name: str, cells: Sequence[Cell], fill: str, ink: str
@@ -178,7 +178,13 @@ class TraitsPage(Page):
         for row, word in enumerate(own, len(NAMES)):
             says = self.encounter.traits[word].says or word.capitalize()
             cells = [Cell("", OFF, f"Not {word}"), Cell(word, "on", says)]
-            self._row(row, "", self.encounter.traits[word].label.capitalize(), cells, *OWN_BADGE)
+            self._row(
+                row,
+                "",
+                self.encounter.traits[word].label.capitalize(),
+                cells,
+                *colours().badges["own"],
+            )
 
     # Choosing
 
