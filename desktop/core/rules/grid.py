@@ -214,7 +214,7 @@ class GridSpace:
         zone = going.place.zone_at(*path.steps[-1].after)
         where = f" to {going.place.board.zones[zone].label}" if zone and _enters(path) else ""
         far = f"{self.shown(path.cost)} {self.units(going.state)}"
-        says = f"{self.label(going, paid)}{where}: {far}"
+        says = f"{self.label(going, paid)}{where}: {far}" if path.cost else f"Steps{where}"
         refusals = (*bare.refusals, *((why,) if why is not None else ()))
         gives = sum(purse.far for purse in used or () if purse.costs)
         return replace(bare, pays=pays, pay=paid, says=says, refusals=refusals, gives=gives)
@@ -281,6 +281,8 @@ class GridSpace:
         self, state: CombatState, purses: Sequence[Purse], costs: float
     ) -> tuple[Purse, ...] | None:
         """Return the movements that pay for a way; None where all of them do not."""
+        if purses and costs <= NEAR_ENOUGH:
+            return ()
         total = self.slack(state) + NEAR_ENOUGH
         for count, purse in enumerate(purses, start=1):
             total += purse.far
@@ -308,7 +310,7 @@ class GridSpace:
         squares: dict[Spot, str] = {}
         for spot, costs in found.costs.items():
             used = self._used(state, purses, costs)
-            if used is not None and costs and going.can_end(spot):
+            if used is not None and spot != going.start and going.can_end(spot):
                 squares[spot] = pay_of(used)
         return Reach(squares=squares)
 

@@ -235,10 +235,7 @@ def _hurt_holder(now: Now, door: Door, dealt: Tally, by: FighterId | None) -> No
     if through.total <= 0:
         return
     bare = reads(now.state, "inq_holder_own_armour", "door only")
-    if bare:
-        now.book.damage.hurt(now, who, through, rule=HOLDER, by=by, armour=False)
-    else:
-        harm.hurt(now, who, through, rule=HOLDER, by=by)
+    harm.hurt(now, who, through, rule=HOLDER, by=by, armour=not bare)
 
 
 # The action bar

@@ -44,8 +44,6 @@ HOLDS = "holds shut"
 BULLETPROOF = "bulletproof"
 GLASS_COVER = 5
 """Points of cover that bulletproof glass gives, whatever its toughness."""
-REFERENCE = {"house door": (40, 40), "interior door": (20, 20), "secure door": (50, 100)}
-"""The usual toughness of doors, from and to."""
 
 
 # What a door withstands

@@ -44,19 +44,21 @@ def hurt(
     location: Location | None = None,
     by: FighterId | None = None,
     located: bool = True,
+    armour: bool = True,
 ) -> None:
-    """Deal damage to a location, rolled where unsaid.
+    """Deal damage to a location, rolled where unsaid, less the armour there unless told otherwise.
 
     What is not `located` hits the whole body: armour does not count, and no location is injured.
     """
+    armour = armour and located
     if figures(now.state, who).injury is None:
-        armour = located and not reads(now.state, "inq_harm", "past armour")
+        armour = armour and not reads(now.state, "inq_harm", "past armour")
         place = location if located else "body"
         now.book.damage.hurt(now, who, dealt, rule=rule, by=by, location=place, armour=armour)
         return
     if located and location is None:
         location = random_location(now, who, rule)
-    _injure(now, who, dealt, location if located else None, by, rule)
+    _injure(now, who, dealt, location if located else None, by, rule, armour=armour)
 
 
 def _injure(
@@ -66,18 +68,21 @@ def _injure(
     location: Location | None,
     by: FighterId | None,
     rule: RuleRef,
+    *,
+    armour: bool,
 ) -> None:
     """Deal injury points as this book does, with the levels that the GM says."""
     name, worn = label_of(now.state, who), figures(now.state, who).armour or {}
-    amount = worn.get(location, 0) if location is not None else 0
-    says = f"Armour, {location}" if location is not None else "no Armour counts"
+    counts = armour and location is not None
+    amount = worn.get(location, 0) if location is not None and armour else 0
+    says = f"Armour, {location}" if counts else "no Armour counts"
     part = Part(key="worn", says=says, does="base", amount=amount, rule=OWN)
-    armour = now.told(Tally(key=now.unique(f"armour|{who}"), says=says, parts=(part,)))
-    points = max(0, dealt.total - max(0, armour.total))
+    off = now.told(Tally(key=now.unique(f"armour|{who}"), says=says, parts=(part,)))
+    points = max(0, dealt.total - max(0, off.total))
     total = now.state.fighters[who].wounds + points
     now.happens(
         WoundsTaken(
-            who=who, damage=dealt, armour=armour, location=location, wounds=points, total=total,
+            who=who, damage=dealt, armour=off, location=location, wounds=points, total=total,
             by=by, rule=rule,
         )
     )  # fmt: skip

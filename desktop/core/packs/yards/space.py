@@ -7,10 +7,11 @@ from itertools import islice, pairwise
 from math import sqrt
 from typing import NamedTuple
 
+from desktop.core.model.geometry import Edge
 from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, SquareUnit
+from desktop.core.model.words import FighterId, LevelId, SquareUnit
 from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.gaits import (
     ADVICE,
@@ -22,6 +23,7 @@ from desktop.core.packs.yards.gaits import (
 )
 from desktop.core.packs.yards.ground import WATER
 from desktop.core.packs.yards.water import Depth, depth_at
+from desktop.core.packs.yards.window import edge_of, small_edges
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.grid import LOW_METRES, GridSpace, Purse, keeping, left_of
 from desktop.core.rules.labels import label_of
@@ -74,8 +76,15 @@ class YardsGoing(Going):
         """How much dearer a step is by each gait of the water."""
         return {gait: self.slowness((gait,)) for gait in BY_DEPTH.values()}
 
+    @cached_property
+    def _small(self) -> frozenset[tuple[LevelId, Edge]]:
+        """The edges with a window that takes an action to get through."""
+        return frozenset(small_edges(self.book, self.state))
+
     def price(self, step: Step) -> float:
         """Return what a step costs of the gait that the walk is paid in."""
+        if self._small and edge_of(step.before, step.after) in self._small:
+            return 0.0  # the action that it takes is gone there by itself
         if step.link is not None or step.before.level != step.after.level:
             if "climb" in self.gaits(step) and "climb" not in self.own:
                 return self.slowness((AN_ACTION,))  # a climb goes on action by action
@@ -200,7 +209,7 @@ class _Gone(NamedTuple):
 def _gone(going: Going, path: Path, charge_at: Callable[[float], int]) -> Iterator[_Gone]:
     patches = reads(going.state, "inq_sprint_tests", "each patch")
     tested: set[int] = set()
-    spent, before = 0.0, is_rough(going.state, going.who, going.start)
+    spent, before = 0.0, False  # who starts amid a patch has it on its way too
     for step in path.steps:
         gaits, charge = going.gaits(step), charge_at(spent)
         rough = "sprint" in gaits and is_rough(going.state, going.who, step.after)

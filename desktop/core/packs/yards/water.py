@@ -42,7 +42,9 @@ MEANWHILE = RuleRef("INQ-SWIM-09")
 Depth = Literal["", "shallow", "wading", "deep"]
 """Of water against a body; empty where there is none."""
 SWIMS = "yards swim"
-TREADING = "yards tread"
+JUST_TREADING = "yards tread"
+TREADING = "yards tread meanwhile"
+"""While something else is done in the same action."""
 FLOUNDERING = "floundering"
 DROWNING = "drowning"
 NOISE = "loud noise"
@@ -176,7 +178,7 @@ def _tread(now: Now, action: TreadWater) -> None:
         return
     if not _is_free(now.state, action.who):
         spend(now, action.who, HALVED, moving=False)
-    if keeps_afloat(now, action.who, "treading water", TREADS, TREADING):
+    if keeps_afloat(now, action.who, "treading water", TREADS, JUST_TREADING):
         text = f"{label_of(now.state, action.who)} treads water."
         now.happens(Said(text=text, who=action.who, rule=TREADS))
 
@@ -186,16 +188,14 @@ def _paid(now: Now, fact: BudgetSet) -> None:
     who = fact.who
     if who not in now.before.fighters or isinstance(now.action, Walk | TreadWater):
         return
-    had = now.before.fighters[who].left.get("action", 0)
-    if now.state.actor != who or fact.left.get("action", 0) >= had or now.state.point is None:
+    if now.state.actor != who or now.state.point is None or not _acts(now, fact):
         return
     if now.action is None or getattr(now.action, "who", None) != who:
         return
     if not in_deep(now.book, now.state, who):
         return
-    if FLOUNDERING in now.state.fighters[who].conditions:
-        if reads(now.state, "inq_flounder_round", "that action only"):
-            return
+    once = reads(now.state, "inq_flounder_round", "that action only")
+    if FLOUNDERING in now.state.fighters[who].conditions and not once:
         says = f"{label_of(now.state, who)} acts although it flounders"
         if now.word(now.unique(f"flounder|{who}"), says, False, FLOUNDERS):
             return
@@ -204,9 +204,15 @@ def _paid(now: Now, fact: BudgetSet) -> None:
         raise ActionLost
 
 
+def _acts(now: Now, fact: BudgetSet) -> bool:
+    """Whether an action is spent, or a Move as one."""
+    had = now.before.fighters[fact.who].left
+    return any(fact.left.get(kind, 0) < had.get(kind, 0) for kind in ("move", "action"))
+
+
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     """Yield the half of what is left of a chance while one treads water."""
-    if wanted.what != "test" or wanted.purpose == SWIMS:
+    if wanted.what != "test" or wanted.purpose in (SWIMS, JUST_TREADING):
         return
     if wanted.purpose == TREADING and not reads(state, "inq_halving_both", "treading too"):
         return

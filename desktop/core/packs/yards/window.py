@@ -1,12 +1,13 @@
 """Windows: getting through an open one, and diving through the glass of a shut one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from desktop.core.model.board import Door
-from desktop.core.model.geometry import edge_between, edges_along
+from desktop.core.model.geometry import Edge, edge_between, edges_along
 from desktop.core.model.place import Spot
-from desktop.core.model.words import DoorId, FighterId, Square
+from desktop.core.model.words import DoorId, FighterId, LevelId, LinkId
 from desktop.core.packs.yards import harm
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.door import (
@@ -62,43 +63,53 @@ def takes_action(door: Door) -> bool:
     return door.kind == "window" and bool(door.metres)
 
 
-def doors_passed(state: CombatState, who: FighterId, leg: Leg) -> list[Door]:
-    """Return the doors that a leg leads through, in order."""
-    doors = state.encounter.board.doors
-    link = state.encounter.board.links.get(leg.link) if leg.link else None  # type: ignore[call-overload]  # a link's id
-    if link is not None and link.through in doors:
-        return [doors[DoorId(link.through)]]
-    start = spot_of(state, who)
-    if start is None or not doors:
+def small_doors(book: Rulebook, state: CombatState) -> Mapping[DoorId, Door]:
+    """Return the open doors and windows that take an action to get through."""
+    return {
+        id: door
+        for id, door in state.encounter.board.doors.items()
+        if takes_action(door) and is_open(door) and is_ours(book, door)
+    }
+
+
+def small_edges(book: Rulebook, state: CombatState) -> Mapping[tuple[LevelId, Edge], Door]:
+    """Return the edges on which there are such doors."""
+    return {
+        (door.level, edge): door
+        for door in small_doors(book, state).values()
+        for edge in edges_along(door.on)
+    }
+
+
+def _passed(book: Rulebook, state: CombatState, start: Spot | None, leg: Leg) -> list[Door]:
+    """Return the small doors that a leg leads through from a square, in order."""
+    small = small_doors(book, state)
+    if not small or "leap" in leg.gaits:
         return []
-    found: list[Door] = []
-    at = start
-    for spot in leg.path:
-        if spot.level == at.level:
-            edges = _edges(at.square, spot.square)
-            found += [
-                door
-                for door in doors.values()
-                if door.level == spot.level and not edges.isdisjoint(edges_along(door.on))
-            ]
-        at = spot
-    return found
+    link = state.encounter.board.links.get(LinkId(leg.link)) if leg.link else None
+    if link is not None and link.through in state.encounter.board.doors:
+        door = small.get(DoorId(link.through))
+        return [] if door is None else [door]
+    if start is None:
+        return []
+    on = small_edges(book, state)
+    edges = (edge_of(*step) for step in pairwise((start, *leg.path)))
+    return [on[edge] for edge in edges if edge is not None and edge in on]
 
 
-def _edges(a: Square, b: Square) -> set[object]:
-    """Return the edge between two squares side by side; none where they are not."""
-    if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
-        return set()
-    return {edge_between(a, b)}
+def edge_of(before: Spot, after: Spot) -> tuple[LevelId, Edge] | None:
+    """Return the edge that a step crosses; None where it goes otherwise than straight."""
+    (ax, ay), (bx, by) = before.square, after.square
+    if before.level != after.level or abs(ax - bx) + abs(ay - by) != 1:
+        return None
+    return before.level, edge_between(before.square, after.square)
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
-    """Getting through a small window takes an action more; who has none stays on this side."""
-    if forced or "leap" in leg.gaits:
+    """Getting through a small window is an action; who has none stays on this side."""
+    if forced:
         return None
-    for door in doors_passed(now.state, who, leg):
-        if not (takes_action(door) and is_open(door) and is_ours(now.book, door)):
-            continue
+    for door in _passed(now.book, now.state, spot_of(now.state, who), leg):
         name = label_of(now.state, who)
         if not payers(now.state, who, moving=True):
             text = f"{name} has no action left to get through {door.label}."
@@ -112,11 +123,11 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
 def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
+    start = spot_of(state, who)
     for at, leg in enumerate(plan.legs):
-        for door in doors_passed(state, who, leg):
-            if takes_action(door) and is_open(door) and is_ours(book, door):
-                says = f"{door.label} takes an action"
-                yield Consequence(who=who, says=says, rule=SMALL, at=at)
+        for door in _passed(book, state, start, leg):
+            yield Consequence(who=who, says=f"{door.label} takes an action", rule=SMALL, at=at)
+        start = leg.path[-1] if leg.path else start
 
 
 # Through the glass
@@ -201,13 +212,16 @@ def _drop(state: CombatState, who: FighterId, there: Spot) -> tuple[Spot, float]
 
 def _falls(now: Now, who: FighterId, drop: tuple[Spot, float], *, passed: bool) -> None:
     to, metres = drop
-    if passed:
-        if reads(now.state, "inq_dive_pass_upstairs", "no fall"):
-            return
-        says = f"{label_of(now.state, who)} falls {yards_told(metres)} beyond the window"
-        if not now.word(now.unique(f"dive falls|{who}"), says, True, UPSTAIRS):
-            return
-    if now.state.on_board(who):
+    name = label_of(now.state, who)
+    says = f"{name} falls {yards_told(metres)} beyond the window"
+    if passed and (
+        reads(now.state, "inq_dive_pass_upstairs", "no fall")
+        or not now.word(now.unique(f"dive falls|{who}"), says, True, UPSTAIRS)
+    ):
+        get_onto(now, who, to, UPSTAIRS)
+        text = f"{name} lands {yards_told(metres)} below the window, unhurt."
+        now.happens(Said(text=text, who=who, rule=UPSTAIRS))
+    elif now.state.on_board(who):
         now.book.fall.fall(now, who, metres, rule=UPSTAIRS, to=to)
 
 

@@ -49,7 +49,8 @@ class DoorPage(Page):
         self.name_rows()
         self.add("Kind", ChoiceField(worded(get_args(DoorKind))), "kind")
         self.add("State", ChoiceField(worded(get_args(DoorState))), "state")
-        self.add("Toughness", NumberField("–"), "toughness")
+        self.add("Toughness", NumberField("–"), "toughness",
+                 tip="A house door 40, one inside a house 20, a secure one 50 to 100")  # fmt: skip
         self.add("Lock", TextField("no Test", words=lambda: SKILLS), "lock.skill", noun="lock")
         self.add("Difficulty", NumberField("0"), "lock.difficulty")
         self.add("Sill", NumberField("–", unit="m high", whole=False), "metres", noun="sill")

@@ -7,8 +7,9 @@ import pytest
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.imperium.using import WorkDoor
 from desktop.core.packs.yards.breach import BreakDoor, HitDoor
-from desktop.core.packs.yards.door import REFERENCE, HoldDoor, cover_of, lock_points, points_of
+from desktop.core.packs.yards.door import HoldDoor, cover_of, lock_points, points_of
 from desktop.core.rules.actions import Change, Walk
+from desktop.core.survey.yards import USUAL_TOUGHNESS
 from tests.helpers.attacks import sides_of
 from tests.helpers.build import door, link, wall
 from tests.helpers.moves import rules
@@ -121,12 +122,11 @@ def test_a_door_is_broken_down_with_a_weapon():
 
 @pytest.mark.rule("INQ-DOORS-06")
 def test_the_usual_numbers_and_the_gms_own():
-    assert REFERENCE["house door"] == (40, 40)
-    assert REFERENCE["interior door"] == (20, 20)
-    assert REFERENCE["secure door"] == (50, 100)
-    made = at_a_door(toughness=20)
-    edit = {"kind": "door", "ids": ["d"], "field": "toughness", "value": 75}
-    assert points(made.take(Change(edit="set_field", arguments=edit))) == 75
+    assert USUAL_TOUGHNESS == 40
+    made = at_a_door(toughness=USUAL_TOUGHNESS)
+    for value in (20, 50, 75, 100):
+        edit = {"kind": "door", "ids": ["d"], "field": "toughness", "value": value}
+        assert points(made.take(Change(edit="set_field", arguments=edit))) == value
 
 
 @pytest.mark.rule("INQ-DOORS-07")
@@ -175,8 +175,9 @@ def test_who_holds_a_door_is_hurt_past_plating_and_cover_and_so_is_the_door():
     assert points(made) == 46
     assert (made.wounds.damage.total, made.wounds.armour.total, made.wounds.wounds) == (8, 2, 6)
     assert made.state.mark("Q", "injury level body") == 1
-    made = hit(held(rulings={"inq_holder_own_armour": "door only"}), 18, 5)
-    assert made.wounds.armour.total == 0
+    made = hit(held(rulings={"inq_holder_own_armour": "door only"}), 18, 40)
+    assert (made.wounds.wounds, made.wounds.armour.total) == (8, 0)
+    assert made.state.mark("Q", "injury level body") == 1
 
 
 @pytest.mark.rule("INQ-DOORS-09")

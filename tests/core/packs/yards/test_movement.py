@@ -176,6 +176,9 @@ def test_shallow_water_and_stairs_are_rough_too_and_patches_may_count_one_by_one
     twice = plain(**ground(RUBBLE, "r.r", at=(3, 1)))
     made = measured(on=twice, rulings={"inq_sprint_tests": "each patch"})
     assert len(walk(made, (8, 1), 20, 21, gait="sprint").tests) == 2
+    amid = plain(**ground(RUBBLE, "rrrrrrr", at=(0, 1)))
+    made = measured(on=amid, rulings={"inq_sprint_tests": "each patch"})
+    assert len(walk(made, (8, 1), 20, gait="sprint").tests) == 1
 
 
 @pytest.mark.rule("INQ-MOVEMENT-08")

@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.core.packs.imperium.ranged import Shoot
+from desktop.core.packs.yards.climb import ClimbTo
 from desktop.core.packs.yards.gaits import allowance
 from desktop.core.packs.yards.water import TreadWater
 from desktop.core.rules import events as e
@@ -105,6 +106,18 @@ def test_who_flounders_does_other_things_only_by_leave_or_by_one_reading():
     assert made.take(SHOOT, 31, words={"flounder|P": True}).test_of("P").face == 31
     made = swim(lake(*shooter(), rulings={"inq_flounder_round": "that action only"}), (2, 1), 63)
     assert made.refused(TREAD) == ()
+    made.take(SHOOT, 40, 31)
+    assert next(each.rule for each in made.tests if each.who == "P") == "INQ-SWIM-09"
+
+
+@pytest.mark.rule("INQ-SWIM-02", "INQ-SWIM-09")
+def test_a_move_spent_on_getting_out_of_deep_water_is_an_action_like_any_other():
+    on = plain(20, 3, **ground({**DEEP, "m": kind("obstacle", yd=2)}, *["ddm"] * 3))
+    out = ClimbTo(who="P", to=(2, 1))
+    slots = {"climb": "yards", "swim": "yards"}
+    made = measured(on=on, slots=slots).take(out, 40)
+    assert (made.at(), made.test_of("P").rule, made.left(kind="move")) == ((2, 1), "INQ-SWIM-09", 0)
+    assert measured(on=on, slots=slots).take(out, 63).at() == (1, 1)
 
 
 @pytest.mark.rule("INQ-SWIM-05")
@@ -174,6 +187,8 @@ def test_by_one_reading_the_check_is_halved_too():
     made = lake(*shooter(), rulings={"inq_halving_both": "treading too"}).take(SHOOT, 26)
     assert made.tests[0].target == 25
     assert not made.tests[0].passed
+    alone = lake(*shooter(), rulings={"inq_halving_both": "treading too"}).take(TREAD, 50)
+    assert alone.test_of("P").target == 50
 
 
 @pytest.mark.rule("INQ-SWIM-09")

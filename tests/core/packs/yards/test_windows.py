@@ -55,6 +55,18 @@ def test_a_small_open_window_takes_an_action():
 
 
 @pytest.mark.rule("INQ-WINDOWS-01")
+def test_getting_through_is_all_that_the_action_does():
+    made = at_a_window("open", takes_action=True)
+    assert made.book.space.reach(made.book, made.state, "P").squares["ground", (6, 1)] == "free"
+    way = planned(made.book, made.state, Walk(who="P", to=(6, 1)))
+    assert (way.says, way.pays) == ("Steps to out, w takes an action", {})
+    made.take(Walk(who="P", to=(6, 1)))
+    assert (made.at(), made.left()) == ((6, 1), 1)
+    spent = at_a_window("open", takes_action=True).let(e.BudgetSet(who="P", left={"action": 0}))
+    assert rules(spent.refused(Walk(who="P", to=(6, 1)))) == ["INQ-MOVEMENT-02"]
+
+
+@pytest.mark.rule("INQ-WINDOWS-01")
 def test_a_sill_makes_a_window_small_where_zones_measure_as_well():
     made = at_a_window("open", metres=1, space="zones", who=native(at="in"))
     made.take(Walk(who="P", to="out", pay="run"))
@@ -129,9 +141,11 @@ def test_after_a_passed_dive_upstairs_the_gm_says():
     made = dive(upstairs(), 44)
     assert made.words()["dive falls|P"].default is True
     assert made.state.fighters["P"].level == "street"
-    assert dive(upstairs(), 44, words={"dive falls|P": False}).state.fighters["P"].level == "first"
-    made = dive(upstairs(rulings={"inq_dive_pass_upstairs": "no fall"}), 44)
-    assert made.state.fighters["P"].level == "first"
+    assert made.has("prone")
+    no_fall = upstairs(rulings={"inq_dive_pass_upstairs": "no fall"})
+    for made in (dive(upstairs(), 44, words={"dive falls|P": False}), dive(no_fall, 44)):
+        assert (made.state.fighters["P"].level, made.has("prone")) == ("street", False)
+        assert made.said()[-1] == "P lands 4 yd below the window, unhurt"
 
 
 @pytest.mark.rule("INQ-WINDOWS-07")
