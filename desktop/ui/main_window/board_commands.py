@@ -10,12 +10,13 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QCursor, QGuiApplication
 
 from desktop.core.model.board import Trait
-from desktop.core.model.words import LevelId, Point, ProfileId, TraitWord
+from desktop.core.model.words import FeatureId, LevelId, Point, ProfileId, TraitWord
 from desktop.core.store import places
 from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.dialogs import asking
 from desktop.ui.menus import changes, front
 from desktop.ui.menus.front import encounter_of
+from desktop.ui.menus.occasions import CHOICE
 from desktop.ui.panels.finding import Placing
 from desktop.ui.session import Ref, Session
 
@@ -45,6 +46,8 @@ class BoardCommands:
             "trait.lay": lambda word: self.lay_trait(str(word)),
             "level.name": self.name_level, "level.menu": self.level_menu,
             "link.accept_all": lambda _: self._tool("link").accept_all(),
+            "feature.occasion": lambda word: self._window.hand.choose(CHOICE, word),
+            "feature.arrow": lambda feature: self.begin_arrow(str(feature)),
             "picture.fit_board": lambda _: self._tool("picture").fit_board(),
         }  # fmt: skip
 
@@ -59,6 +62,11 @@ class BoardCommands:
         bench = self._window.bench
         assert bench is not None
         return bench.tool(name)
+
+    def begin_arrow(self, feature: str) -> None:
+        """Let the next drag from a feature be an arrow to what it changes."""
+        self._window.hand.take("feature")
+        self._tool("feature").arm(FeatureId(feature))
 
     def lay_trait(self, word: str) -> None:
         """Lay a trait on the selected zones, with none selected on the whole board."""

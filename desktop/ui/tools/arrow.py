@@ -1,4 +1,4 @@
-"""An arrow from a feature to what using it shall change."""
+"""An arrow from a feature to what using, hitting or mastering it shall change."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from desktop.core.model.words import (
 )
 from desktop.ui.canvas.overlay import Overlay, Style
 from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.menus.occasions import LABELS, occasion_in
 from desktop.ui.session import Ref
 from desktop.ui.tools import sketch
 from desktop.ui.tools.build_tool import Gesture
@@ -73,10 +74,10 @@ def beginnings(encounter: Encounter, ref: Ref) -> Iterator[tuple[str, Effect]]:
 class Arrow(Gesture):
     """From a feature to a thing; where it is let go one chooses what happens to that."""
 
-    says = "Let go over what using it shall change"
-
     def __init__(self, tool: FeatureTool, feature: FeatureId, start: PointerEvent) -> None:
         self.tool, self.feature, self.start = tool, feature, start.point
+        self.occasion = occasion_in(tool.desk.hand)
+        self.says = f"Let go over what it shall change: {LABELS[self.occasion].lower()}"
         self.target: Ref | None = None
 
     def move(self, event: PointerEvent) -> None:
@@ -99,7 +100,8 @@ class Arrow(Gesture):
             return
         menu = QMenu(self.tool.desk.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        head = menu.addAction(label_of(self.tool.encounter, self.target.id).replace("&", "&&"))
+        target = label_of(self.tool.encounter, self.target.id)
+        head = menu.addAction(f"{LABELS[self.occasion]}: {target}".replace("&", "&&"))
         head.setEnabled(False)
         for text, effect in beginnings(self.tool.encounter, self.target):
             line = menu.addAction(text)
@@ -111,8 +113,8 @@ class Arrow(Gesture):
         feature = self.tool.encounter.board.features.get(self.feature)
         if feature is None:
             return
-        used = (*feature.used, effect)
-        values = {"kind": "feature", "ids": (self.feature,), "values": {"used": used}}
+        effects = {self.occasion: (*getattr(feature, self.occasion), effect)}
+        values = {"kind": "feature", "ids": (self.feature,), "values": effects}
         if self.tool.desk.edit_several(
             f"Let {feature.label} do something", [("set_fields", values)]
         ):

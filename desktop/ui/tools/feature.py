@@ -12,6 +12,7 @@ from desktop.core.model.words import DoorId, FeatureId, FeatureKind, LevelId, Po
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
+from desktop.ui.menus.occasions import LABELS, occasion_in
 from desktop.ui.session import Ref
 from desktop.ui.tools import changes, sketch, strokes
 from desktop.ui.tools.arrow import Arrow
@@ -107,6 +108,8 @@ class FeatureTool(BuildTool):
         "Feature: click a square or drag a box · from a panel drag to what it works · "
         "Shift+drag: an arrow to what it changes · 1 to 9: kind"
     )
+    armed: FeatureId | None = None
+    """The feature from which the next drag is an arrow, Shift or not."""
 
     menu_open: QMenu | None = None
     """The question at the end of an arrow."""
@@ -137,13 +140,33 @@ class FeatureTool(BuildTool):
         there = self._feature_at(start.point)
         if there is None:
             return DrawFeature(self, start)
-        if start.shift:
+        if start.shift or there == self.armed:
+            self.armed = None
             return Arrow(self, there, start)
         if self.encounter.board.features[there].kind == "panel" and not start.ctrl:
             return Wire(self, there, start)
         ref = Ref("feature", there)
         self.session.select([ref])
         return MoveThings(self, (ref,), start)
+
+    def arm(self, feature: FeatureId) -> None:
+        """Let the next drag from a feature be an arrow to what it changes."""
+        self.armed = feature
+        self.changed()
+
+    @property
+    def status(self) -> str:
+        """What the hand can do now."""
+        feature = self.encounter.board.features.get(self.armed) if self.armed else None
+        if feature is None or self.gesture is not None:
+            return super().status
+        when = LABELS[occasion_in(self.desk.hand)].lower()
+        return f"Drag from {feature.label} to what it shall change: {when} · Esc leaves it"
+
+    def deactivate(self) -> None:
+        """Be put down."""
+        self.armed = None
+        super().deactivate()
 
     def click(self, event: PointerEvent) -> None:
         """Place a feature on a square, or select the one that is there."""
@@ -198,7 +221,11 @@ class FeatureTool(BuildTool):
         return press.key in DIGITS and not press.ctrl
 
     def key(self, press: KeyPress) -> bool:
-        """Choose the kind by number."""
+        """Choose the kind by number; Esc lets go of an arrow."""
+        if self.armed is not None and press.key == Qt.Key.Key_Escape and self.gesture is None:
+            self.armed = None
+            self.changed()
+            return True
         if press.key in DIGITS and not press.ctrl:
             self.desk.hand.choose("feature.kind", DIGITS[press.key])
             return True

@@ -195,8 +195,9 @@ class PlayTool(PlainTool):
             self.desk.view.fit_board()
 
     def deactivate(self) -> None:
-        """Be put down."""
+        """Be put down, and forget where the pointer was."""
         self._is_active = False
+        self.hover = None
         super().deactivate()
 
     def _begin_anew(self) -> None:

@@ -126,6 +126,9 @@ class ZoneTool(BuildTool):
     idle: ClassVar[str] = (
         "Zone: drag a rectangle, or click corner by corner · Ctrl: no snapping, no cutting back"
     )
+    splits_says: ClassVar[str] = (
+        "Split: drag a line right across a zone · Ctrl: no snapping · Esc leaves the tool"
+    )
     drawing_says: ClassVar[str] = (
         "Outline: click corners · Shift: 45° · Ctrl: no snapping · Backspace takes one back · "
         "Enter or a double click closes · Esc drops it"
@@ -278,7 +281,11 @@ class ZoneTool(BuildTool):
     @property
     def status(self) -> str:
         """What the hand can do now."""
-        return self.drawing_says if self.corners and self.gesture is None else super().status
+        if self.gesture is not None:
+            return super().status
+        if self.corners:
+            return self.drawing_says
+        return self.splits_says if self.splits else self.idle
 
     def idle_overlay(self) -> Overlay | None:
         """Return the outline as it is so far, with the side to the pointer."""

@@ -239,6 +239,26 @@ def test_a_link_follows_the_piece_that_it_touches():
     assert after.board.links["a-b"].to == "b 2"
 
 
+def test_a_border_that_both_pieces_have_keeps_its_link_and_merging_makes_it_one_again():
+    here = apply(two(), "set_field", kind="link", id="a-b", field="kind", value="barrier")
+    after = apply(here, "split_zone", zone="b", along=[[3, 3], [9, 3]])
+    links = [(each.from_, each.to, each.kind) for each in after.board.links.values()]
+    assert links == [("a", "b", "barrier"), ("a", "b 2", "barrier"), ("b", "b 2", "open")]
+    back = apply(after, "merge_zones", zones=["b", "b 2"])
+    assert back.board.links == here.board.links
+
+
+def test_a_link_through_a_door_goes_to_the_piece_at_the_door():
+    here = encounter(
+        board(
+            zone("a", (0, 0, 4, 8)), zone("c", (4, 0, 4, 8)), link("a", "c", through="hatchway"),
+            door("hatchway", [(4, 6), (4, 8)]), size=(9, 9),
+        )
+    )  # fmt: skip
+    after = apply(here, "split_zone", zone="a", along=[[-1, 5], [5, 5]])
+    assert [each.from_ for each in after.board.links.values()] == ["a 2", "a"]
+
+
 def test_a_line_that_does_not_cross_a_zone_does_not_split_it():
     with pytest.raises(EditError, match="does not cut it"):
         apply(two(), "split_zone", zone="b", along=[[5, 1], [5, 5]])

@@ -1,6 +1,6 @@
 import pytest
 
-from desktop.core.model.moments import AddTrait, ClearTrait, SetDoor
+from desktop.core.model.moments import AddTrait, ClearTrait, Hurt, SetDoor
 from desktop.ui.canvas.overlay import Stretch
 from tests.helpers.build import board, door, encounter, feature, level, zone
 from tests.ui.tools.hands import CTRL, SHIFT
@@ -110,6 +110,27 @@ def test_an_arrow_from_a_feature_adds_what_it_does_to_what_it_points_at(hands):
     )  # fmt: skip
     assert at.session.selection == (("feature", "lamp"),)
     assert len(at.history) == 3
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_an_arrow_adds_to_the_list_that_is_worked_on(hands):
+    at = hands(
+        yard(zone("a", (0, 0, 6, 6)), zone("b", (6, 0, 6, 6)), feature("lamp", (2, 2))),
+        "feature", feature_occasion="hit",
+    )  # fmt: skip
+    shift_drag_and_choose(at, (2.5, 2.5), (9, 3), "Hurt whoever is there")
+    at.tool.desk.hand.choose("feature.occasion", "passed")
+    at.tool.arm("lamp")
+    assert "passing the test" in at.tool.status
+    at.drag((2.5, 2.5), (9, 3))
+    head, first, *_ = at.tool.menu_open.actions()
+    assert head.text() == "Passing the Test: b"
+    first.trigger()
+    at.tool.menu_open.close()
+    lamp = at.board.features["lamp"]
+    assert (lamp.used, lamp.hit) == ((), (Hurt(hurt=("b",), damage=5),))
+    assert lamp.passed == (AddTrait(add="lightly obscured", to=("b",)),)
+    assert at.tool.armed is None
 
 
 def test_an_arrow_to_nothing_changes_nothing(hands):

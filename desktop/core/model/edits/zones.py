@@ -30,7 +30,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.geometry import Outline, squares_in
 from desktop.core.model.place import Place
 from desktop.core.model.references import redirected
-from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
+from desktop.core.model.words import DoorId, LevelId, LinkId, Point, Square, ZoneId
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -234,7 +234,10 @@ def _with_contents(
 def split_zone(
     encounter: Encounter, *, zone: ZoneId, along: tuple[Point, ...], name: str = ""
 ) -> Encounter:
-    """Cut a zone in two along a line; the larger piece keeps its id, an open link joins both."""
+    """Cut a zone in two along a line; the larger piece keeps its id, an open link joins both.
+
+    A link along a border that both pieces have is there for both from now on.
+    """
     board = pinned(encounter.board)
     here = found(board.zones, zone, "zone")
     pieces = geometry.split(here.outline, along) if len(along) > 1 else ()
@@ -252,30 +255,65 @@ def split_zone(
     for each in board.zones.values():
         zones |= {zone: larger, id_: other} if each.id == zone else {each.id: each}
     link_id = LinkId(fresh_id(encounter, "", f"{zone}-{id_}"))
-    links = {key: _on_its_piece(link, larger, other, zones) for key, link in board.links.items()}
+    links: dict[LinkId, Link] = {}
+    pieces_of = _Pieces(larger, other, replace(board, zones=zones))
+    for key, link in board.links.items():
+        links[key] = pieces_of.moved(link)
+        if pieces_of.has_both(link):
+            taken = replace(
+                encounter, board=replace(board, zones=zones, links={**board.links, **links})
+            )
+            far = link.to if link.from_ == zone else link.from_
+            twin = LinkId(fresh_id(taken, "", f"{far}-{id_}"))
+            links[twin] = replace(_led_to(link, zone, id_), id=twin)
     links[link_id] = Link(id=link_id, from_=zone, to=id_)
     return replace(encounter, board=replace(board, zones=zones, links=links))
 
 
-def _on_its_piece(link: Link, larger: Zone, other: Zone, zones: Mapping[ZoneId, Zone]) -> Link:
-    """Return a link that leads to the piece which it touches, the larger one where both do."""
-    if larger.id not in (link.from_, link.to) or link.from_ == link.to:
-        return link
-    own_end = 0 if link.from_ == larger.id else 1
-    mine, theirs = squares_in(larger.outline), squares_in(other.outline)
-    if link.ends is not None:
-        moves = link.ends[own_end] in theirs
-    else:
-        far = squares_in(zones[link.to if own_end == 0 else link.from_].outline)
-        moves = not _touches(link, mine, far) and _touches(link, theirs, far)
-    if not moves:
-        return link
-    return replace(link, from_=other.id) if own_end == 0 else replace(link, to=other.id)
+ALONG_BORDERS = frozenset(("open", "barrier", "climb", "ledge", "sight"))
+"""Kinds of links that take up a stretch of border, and not a place on it."""
 
 
-def _touches(link: Link, piece: frozenset[Square], far: frozenset[Square]) -> bool:
+class _Pieces:
+    """The two pieces of a zone that was split, and which links touch which of them."""
+
+    def __init__(self, larger: Zone, other: Zone, board: Board) -> None:
+        self._larger, self._other, self._board = larger, other, board
+        self._squares = squares_in(larger.outline), squares_in(other.outline)
+
+    def moved(self, link: Link) -> Link:
+        """Return a link that leads to the piece which it touches, the larger one where both do."""
+        larger, other = self._touched(link)
+        return _led_to(link, self._larger.id, self._other.id) if other and not larger else link
+
+    def has_both(self, link: Link) -> bool:
+        """Whether a link takes up a border with both of them."""
+        return link.kind in ALONG_BORDERS and not link.through and all(self._touched(link))
+
+    def _touched(self, link: Link) -> tuple[bool, bool]:
+        if self._larger.id not in (link.from_, link.to) or link.from_ == link.to:
+            return True, False
+        is_first = link.from_ == self._larger.id
+        if link.ends is not None:
+            moves = link.ends[0 if is_first else 1] in self._squares[1]
+            return not moves, moves
+        far = squares_in(self._board.zones[link.to if is_first else link.from_].outline)
+        door = self._board.doors.get(DoorId(link.through))
+        along = link.along if door is None else door.on
+        larger, other = (_touches(piece, far, along) for piece in self._squares)
+        return larger, other
+
+
+def _led_to(link: Link, zone: ZoneId, to: ZoneId) -> Link:
+    """Return a link that leads to another zone in the place of one."""
+    return replace(link, from_=to) if link.from_ == zone else replace(link, to=to)
+
+
+def _touches(
+    piece: frozenset[Square], far: frozenset[Square], along: tuple[Point, Point] | None
+) -> bool:
     pairs = border(piece, far)
-    return bool(pairs if link.along is None else pairs_along(pairs, link.along))
+    return bool(pairs if along is None else pairs_along(pairs, along))
 
 
 def merge_zones(encounter: Encounter, *, zones: tuple[ZoneId, ...]) -> Encounter:
@@ -305,16 +343,18 @@ def merge_zones(encounter: Encounter, *, zones: tuple[ZoneId, ...]) -> Encounter
 
 
 def _without_twins(encounter: Encounter, zone: ZoneId) -> Encounter:
-    """Return an encounter in which no two plain links join a zone to the same other one."""
-    kept: dict[ZoneId, LinkId] = {}
+    """Return an encounter in which no two links that are alike join a zone to the same other."""
+    kept: dict[Link, LinkId] = {}
     twins: dict[str, tuple[str]] = {}
     for link in encounter.board.links.values():
-        plain = Link(id=link.id, name=link.name, from_=link.from_, to=link.to)
-        if link == plain and zone in (link.from_, link.to):
-            other = link.to if link.from_ == zone else link.from_
-            if other in kept:
-                twins[link.id] = (kept[other],)
-            kept.setdefault(other, link.id)
+        if zone not in (link.from_, link.to) or link.ends is not None or link.through:
+            continue
+        alike = replace(link, id=LinkId(""), name="")
+        if link.to == zone and link.kind != "ledge":
+            alike = replace(alike, from_=zone, to=link.from_)
+        if alike in kept:
+            twins[link.id] = (kept[alike],)
+        kept.setdefault(alike, link.id)
     after = redirected(encounter, twins)
     return on_board(after, links=without(after.board.links, twins))
 

@@ -35,6 +35,8 @@ class EffectsField(Field):
 
     looked = Signal(str)
     """The id of a thing that was clicked, to be looked at."""
+    worked = Signal()
+    """Somebody works on this list."""
 
     def __init__(
         self,
@@ -68,11 +70,15 @@ class EffectsField(Field):
         self.button = QPushButton("+ Effect", self)
         self.button.setProperty("role", "add")
         self.button.setMenu(self.menu)
-        line = QHBoxLayout()
-        line.addWidget(self.button)
-        line.addStretch(1)
-        column.addLayout(line)
+        self._foot = QHBoxLayout()
+        self._foot.addWidget(self.button)
+        self._foot.addStretch(1)
+        column.addLayout(self._foot)
         self._line.addLayout(column, 1)
+
+    def put_at_foot(self, button: QWidget) -> None:
+        """Put a button beside the one that adds an effect."""
+        self._foot.insertWidget(1, button)
 
     @property
     def effects(self) -> Effects:
@@ -128,6 +134,7 @@ class EffectsField(Field):
         self._close()
 
     def _toggle(self, index: int) -> None:
+        self.worked.emit()
         opened = self._open == index
         self._close()
         if not opened:
@@ -186,6 +193,7 @@ class EffectsField(Field):
         return wrong
 
     def _offer(self) -> None:
+        self.worked.emit()
         self.menu.clear()
         found = drafts(self._encounter(), self._home())
         for kind, text in VERBS.items():

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from PySide6.QtWidgets import QToolButton
+
 from desktop.core.model.board import Feature
 from desktop.core.model.words import DoorKind, DoorState, FeatureKind, ZoneId
 from desktop.core.rules.actions import Do
+from desktop.ui import theme
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option, worded
 from desktop.ui.menus.fields.moment import MomentField
@@ -14,7 +17,9 @@ from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sheet import Things
 from desktop.ui.menus.fields.text import NotesField, TextField
+from desktop.ui.menus.occasions import LABELS, Occasion
 from desktop.ui.panels.inspecting.buttons import add_button
+from desktop.ui.panels.inspecting.effects import EffectsField
 from desktop.ui.panels.inspecting.link import SKILLS
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.stops import StopsField
@@ -82,17 +87,17 @@ class FeaturePage(Page):
         self.name_rows()
         kinds = [(kind, "Your own" if kind == "own" else kind.capitalize()) for kind in KINDS]
         self.add("Kind", ChoiceField(kinds), "kind")
-        self.effects_row("Using it", "used", home=self._home)
+        self._occasion("used")
         if self.source.in_fight:
             self.now = add_button("Let it happen now", "What using it does, no rules asked")
             self.now.setObjectName("feature.now")
             self.now.clicked.connect(self._happen)
             self.put_left(self.now)
-        self.effects_row("Hitting it", "hit", home=self._home)
+        self._occasion("hit")
         self.add("Test", TextField("none", words=lambda: SKILLS), "test.skill", noun="Test")
         self.add("Difficulty", NumberField("0"), "test.difficulty",
                  when=lambda things: any(each.test for each in things))  # fmt: skip
-        self.effects_row("Passing the Test", "passed", home=self._home)
+        self._occasion("passed")
         self.add("Works", self.picks(known.doors_and_features, "thing"), "works",
                  tip="What this panel works")  # fmt: skip
         self.add("Toughness", NumberField("–"), "toughness")
@@ -104,6 +109,27 @@ class FeaturePage(Page):
         self.notes_rows()
         self.fold("Where it is", self._where)
         self.fold("More", self._more)
+
+    def _occasion(self, occasion: Occasion) -> None:
+        """Add what happens on an occasion; an arrow on the board adds to the list worked on."""
+        field = self.effects_row(LABELS[occasion], occasion, home=self._home).field
+        assert isinstance(field, EffectsField)
+        field.worked.connect(lambda: self.wants.emit("feature.occasion", occasion))
+        arrow = QToolButton()
+        arrow.setIcon(theme.icon("arrow-top-right"))
+        arrow.setFixedSize(24, 24)
+        arrow.setProperty("role", "cross")
+        arrow.setObjectName(f"arrow.{occasion}")
+        arrow.setToolTip("Drag an arrow from it to what it changes")
+        arrow.setAccessibleName(f"{LABELS[occasion]}: drag an arrow to what it changes")
+        arrow.clicked.connect(lambda: self._aim(occasion))
+        field.put_at_foot(arrow)
+
+    def _aim(self, occasion: Occasion) -> None:
+        only = self.source.only
+        self.wants.emit("feature.occasion", occasion)
+        if only:
+            self.wants.emit("feature.arrow", only)
 
     def _happen(self) -> None:
         fight = self.source.session.fight

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from desktop.core.model.words import FeatureKind
+from desktop.ui.menus.occasions import CHOICE, LABELS, occasion_in
+from desktop.ui.panels.palette.cells import Cell, Cells
 from desktop.ui.panels.palette.kinds import KindLine, KindList
 from desktop.ui.panels.palette.page import Page
 
@@ -18,6 +20,10 @@ TIPS = {
     "stairs": "Hold the drag over another level to lead it there",
     "own": "Say in the inspector what using or hitting it does",
 }
+ARROWS = (
+    Cell("used", "Using", LABELS["used"]), Cell("hit", "Hitting", LABELS["hit"]),
+    Cell("passed", "Test", LABELS["passed"]),
+)  # fmt: skip
 
 
 class FeaturePage(Page):
@@ -33,6 +39,11 @@ class FeaturePage(Page):
         self.hint("Keys 1–9 choose")
         self.hint("Click a square, or drag a box")
         self.hint("From a panel drag to what it works")
+        self.heading("An arrow adds to")
+        self.occasion = Cells(ARROWS, "What an arrow adds to")
+        self.occasion.chosen.connect(lambda value, _more: self.hand.choose(CHOICE, value))
+        self.column.addWidget(self.occasion)
+        self.hint("Shift+drag from a feature to what it changes")
 
     def refresh(self) -> None:
         """Show what is chosen."""
@@ -42,4 +53,5 @@ class FeaturePage(Page):
             for number, kind in enumerate(KINDS, 1)
         ]  # fmt: skip
         self.kinds.show_lines(lines, self.board)
+        self.occasion.show_value(occasion_in(self.hand))
         self.kinds.show_value(self.choice("feature.kind", "container"))
