@@ -63,6 +63,8 @@ class Way:
     side_sq: int = 1
     corners: tuple[Square, ...] = ()
     """Where the hand set a corner."""
+    pointed: bool = False
+    """Whether it ends in the head of an arrow: a way gone by force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from desktop.ui.canvas.overlay import (
     Style,
     Way,
 )
-from desktop.ui.canvas.overlay_texts import colour_of, paint_text, text_room, texts_of
+from desktop.ui.canvas.overlay_texts import colour_of, paint_texts, text_room, texts_of
 from desktop.ui.session import Ref
 from desktop.ui.theme import colours, faded
 
@@ -84,8 +84,7 @@ class OverlayItem(QGraphicsItem):
         bounds = QRectF()
         for shape in self._overlay.shapes:
             bounds = bounds.united(extent_of(shape, self._things))
-        room = 24 + max((text_room(shape) for shape in self._overlay.shapes), default=0)
-        room /= self._zoom
+        room = (24 + text_room(self._overlay.shapes)) / self._zoom
         self._bounds = (
             bounds.adjusted(-room, -room, room, room) if self._overlay.shapes else QRectF()
         )
@@ -104,9 +103,8 @@ class OverlayItem(QGraphicsItem):
                 _ghost(painter, shape, self._things)
             else:
                 draw(shape, painter)
-        for shape in self._overlay.shapes:
-            for text in texts_of(shape):
-                paint_text(painter, text)
+        in_place = sorted(self._overlay.shapes, key=lambda shape: not isinstance(shape, Mark))
+        paint_texts(painter, (text for shape in in_place for text in texts_of(shape)))
 
 
 def _pen(style: Style, width: float = 2) -> QPen:
@@ -287,8 +285,21 @@ def _(shape: Way, painter: QPainter) -> None:
         corner = shape.squares[number] in shape.corners
         last = number == len(points) - 1
         painter.setBrush(QColor(theme.reach if number < free else theme.refused))
+        if shape.pointed and last and number:
+            painter.drawPolygon(_head(points[-2], at, 13 / zoom))
+            continue
         radius = (6.5 if last or corner else 2.6) / zoom
         painter.drawEllipse(at, radius, radius)
+
+
+def _head(before: QPointF, at: QPointF, size: float) -> QPolygonF:
+    """Return the head of an arrow that ends at a point."""
+    back = QLineF(at, before)
+    back.setLength(size)
+    low, high = QLineF(back), QLineF(back)
+    low.setAngle(back.angle() - 32)
+    high.setAngle(back.angle() + 32)
+    return QPolygonF([at, low.p2(), high.p2()])
 
 
 @draw.register

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from desktop.ui.canvas.coordinates import path_of, to_scene
 from desktop.ui.canvas.overlay import Beside, Mark, Ranges, Reach, Sight, Stretch, Style, Way
 from desktop.ui.theme import colours, faded
 
-TEXT_PX, LINE_PX, EDGE_PX = 12, 17.0, 4
+TEXT_PX, LINE_PX, EDGE_PX, GAP_PX = 12, 17.0, 4, 2
 
 
 class Text(NamedTuple):
@@ -38,23 +38,44 @@ def colour_of(style: Style) -> str:
     }[style]  # fmt: skip
 
 
-def paint_text(painter: QPainter, text: Text) -> None:
-    """Paint a text on its plate."""
-    used = ink.font(TEXT_PX, bold=True)
-    lines = text.says.split("\n")
-    wide = max(ink.text_width(line, used) for line in lines) + 12
-    corner = painter.worldTransform().map(text.at) + text.offset
-    before = painter.worldTransform()
+def paint_texts(painter: QPainter, texts: Iterable[Text]) -> None:
+    """Paint texts on their plates, none over another."""
+    used, before = ink.font(TEXT_PX, bold=True), painter.worldTransform()
+    texts = tuple(texts)
+    corners = [before.map(text.at) + text.offset for text in texts]
+    sizes = [_size(text) for text in texts]
+    wanted = [
+        QRectF(round(corner.x()), round(corner.y()), wide, high)
+        for corner, (wide, high) in zip(corners, sizes, strict=True)
+    ]
     painter.setWorldTransform(QTransform())
-    box = QRectF(round(corner.x()), round(corner.y()), round(wide), LINE_PX * len(lines) + 2)
-    box = inside(box, QRectF(painter.viewport()))
-    painter.setPen(QPen(QColor(text.colour), 1))
-    painter.setBrush(faded(colours().plate, 0.94))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-    painter.setFont(used)
-    painter.setPen(faded(colours().zone_text, 1))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text.says)
+    for text, box in zip(texts, apart(wanted, QRectF(painter.viewport())), strict=True):
+        painter.setPen(QPen(QColor(text.colour), 1))
+        painter.setBrush(faded(colours().plate, 0.94))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setFont(used)
+        painter.setPen(faded(colours().zone_text, 1))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text.says)
     painter.setWorldTransform(before)
+
+
+def _size(text: Text) -> tuple[float, float]:
+    """Return how wide and high the plate of a text is, in pixels of the screen."""
+    used, lines = ink.font(TEXT_PX, bold=True), text.says.split("\n")
+    wide = max(ink.text_width(line, used) for line in lines) + 12
+    return round(wide), LINE_PX * len(lines) + 2
+
+
+def apart(wanted: Iterable[QRectF], seen: QRectF) -> list[QRectF]:
+    """Return plates moved into view, each below those before it that it would cover."""
+    found: list[QRectF] = []
+    for wish in wanted:
+        box = inside(wish, seen)
+        for other in sorted(found, key=QRectF.top):
+            if box.intersects(other):
+                box.moveTop(other.bottom() + GAP_PX)
+        found.append(box)
+    return found
 
 
 def inside(box: QRectF, seen: QRectF) -> QRectF:
@@ -64,18 +85,11 @@ def inside(box: QRectF, seen: QRectF) -> QRectF:
     return QRectF(left, top, box.width(), box.height())
 
 
-def text_room(shape: object) -> float:
-    """Return how far the texts of a shape reach, in pixels of the screen."""
-    used = ink.font(TEXT_PX, bold=True)
-    return max(
-        (
-            max(ink.text_width(line, used) for line in text.says.split("\n"))
-            + 20
-            + LINE_PX * text.says.count("\n")
-            for text in texts_of(shape)
-        ),
-        default=0.0,
-    )
+def text_room(shapes: Iterable[object]) -> float:
+    """Return how far the texts of shapes reach beyond them, in pixels of the screen."""
+    sizes = [_size(text) for shape in shapes for text in texts_of(shape)]
+    aside = max((wide for wide, _ in sizes), default=0.0)
+    return max(aside, sum(high + GAP_PX for _, high in sizes)) + EDGE_PX
 
 
 def _centre(square: Square) -> QPointF:
@@ -146,4 +160,4 @@ def _(shape: Beside) -> Iterator[Text]:
 
 @texts_of.register
 def _(shape: Mark) -> Iterator[Text]:
-    yield Text(_centre(shape.square), shape.text, colour_of(shape.style), QPointF(-10, -9))
+    yield Text(to_scene(shape.square), shape.text, colour_of(shape.style), QPointF(-6, -8))

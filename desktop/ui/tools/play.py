@@ -26,11 +26,18 @@ from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
 from desktop.ui.tools.play_aim import action_at, armed_says, offer_armed, typed
+from desktop.ui.tools.play_chosen import Chosen
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going
 from desktop.ui.tools.play_goal import goal_in
 from desktop.ui.tools.play_hints import Hints
 from desktop.ui.tools.play_menu import PlayMenu
 from desktop.ui.tools.play_push import Chain
+from desktop.ui.tools.play_question import AtPointer
+
+IDLE = (
+    "Click a foe: attack · a place: the way, again: go · Shift+click: choose several"
+    " · Ctrl: only select, no rules"
+)
 
 
 class _Asks(QObject):
@@ -53,8 +60,8 @@ class PlayTool(PlainTool):
         """The walk whose way is shown; a second click or Enter goes."""
         self.plan: Plan | None = None
         self.corners: tuple[tuple[LevelId, Square], ...] = ()
-        self.menu_open: QMenu | None = None
-        """The question at the pointer after a drag, while it is open."""
+        self.question = AtPointer(lambda: self.changed())
+        self.chosen = Chosen(self)
         self._pressed: PointerEvent | None = None
         self.hover: PointerEvent | None = None
         """Where the pointer is."""
@@ -66,7 +73,7 @@ class PlayTool(PlainTool):
         self._was_open = False
         self._actor: FighterId | None = None
         self._hints = Hints(self)
-        self.chain = Chain(lambda: self.fight)
+        self.chain = Chain(lambda: self.fight, lambda: self.changed())
         self._asks = _Asks(canvas)
         self._following = Following(session, canvas)
         self._following.other.connect(self._begin_anew)
@@ -142,19 +149,26 @@ class PlayTool(PlainTool):
         fight = self.fight
         if fight.looking_back:
             return "The board shows an earlier point. Home returns to now."
+        if self.question.menu is not None:
+            return self.question.says
         if fight.exchange is not None:
             return "A roll is open: Enter applies, Esc drops it without a trace"
         if fight.armed:
             return f"{armed_says(self.fight)}: click its target, Esc leaves it"
+        return self._shown_says or self.chosen.says or IDLE
+
+    @property
+    def _shown_says(self) -> str:
+        """What can be done with what is drawn; empty where nothing is, and somebody acts."""
         if self.chain.push is not None:
-            return self.chain.push.says(fight)
+            return self.chain.says
         if self.walk is not None and self.plan is not None:
             if self.plan.refusals:
                 return str(self.plan.refusals[0])
             return f"{self.plan.says}: click again or Enter goes · Shift+click: a corner · Esc"
         if self.actor is None:
             return "Nobody acts. N: next turn. Click: select · right click: everything"
-        return "Click a foe: attack · a place: the way, again: go · Ctrl: only select, no rules"
+        return ""
 
     @property
     def busy(self) -> bool:
@@ -168,8 +182,10 @@ class PlayTool(PlainTool):
             return self.gesture.overlay
         if not self._playing:
             return None
-        push = self.chain.push
-        shapes = push.shapes(self.fight, self.desk.level) if push else self._hints.shapes()
+        if self.question.overlay is not None:
+            return self.question.overlay
+        level = self.desk.level
+        shapes = self.chain.shapes(level) if self.chain.push else self._hints.shapes()
         if self.said is not None:
             at, text = self.said
             shapes.append(play_view.beside(at, text, refused=True))
@@ -300,11 +316,11 @@ class PlayTool(PlainTool):
 
     def _click(self, event: PointerEvent) -> None:
         if not self._playing or event.ctrl:
-            self._select(event)
+            self.chosen.select(event)
             return
         fight = self.fight
         if fight.exchange is not None or fight.looking_back:
-            self._select(event)
+            self.chosen.select(event)
             return
         if fight.result is not None:
             fight.drop()
@@ -312,32 +328,23 @@ class PlayTool(PlainTool):
             self._aim(event)
             return
         target, actor = self.fighter_at(event), self.actor
-        if actor is None:
-            self._select(event)
+        if actor is None or (event.shift and target is not None):
+            self.chosen.select(event)
         elif event.shift:
             self._corner(event)
         elif target is not None and target != actor and fight.state.against(actor, target):
             self._attack(actor, target, event)
         elif target is not None:
-            self._select(event)
+            self.chosen.select(event)
             self._hand_over(actor, target)
         elif self._top(event) == "feature":
-            self._select(event)
+            self.chosen.select(event)
         else:
             self._go(event)
 
     def _top(self, event: PointerEvent) -> str:
         under = self.desk.view.under(event.point)
         return under[0].kind if under else ""
-
-    def _select(self, event: PointerEvent) -> None:
-        under = self.desk.view.under(event.point)[:1]
-        if event.shift and under:
-            chosen = self.desk.session.selection
-            gone = set(under) & set(chosen)
-            self.desk.session.select([ref for ref in (*chosen, *under) if ref not in gone])
-        else:
-            self.desk.session.select(under)
 
     def _hand_over(self, actor: FighterId, other: FighterId) -> None:
         """Let another member of the group that acts go on."""
@@ -373,7 +380,7 @@ class PlayTool(PlainTool):
             return
         if self.zone_at(event) is None and self.zones:
             self._forget()
-            self._select(event)
+            self.chosen.select(event)
             return
         self._plan(event, event.square, pay=pay)
 
@@ -397,15 +404,6 @@ class PlayTool(PlainTool):
     def take(self, action: Action) -> None:
         """Take an action that needs no look before it happens."""
         self.fight.take(action)
-
-    def ask(self, menu: QMenu, event: PointerEvent) -> None:
-        """Ask something at the pointer."""
-        self.menu_open = menu
-        menu.aboutToHide.connect(self._answered)
-        menu.popup(event.global_)
-
-    def _answered(self) -> None:
-        self.menu_open = None
 
     def _aim(self, event: PointerEvent) -> None:
         offer, action = offer_armed(self.fight), action_at(self, event)

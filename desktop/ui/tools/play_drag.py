@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop.core.model.words import FighterId, Square
+from desktop.core.model.words import FighterId, Point, Square
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.walk import planned
@@ -92,18 +92,16 @@ class Going(Carry):
             take(self.walk)
             return
         walk, put = self.walk, self.put(event)
-        self.tool.ask(
-            drop_menu(
-                self.tool.desk.view,
-                (
-                    ("Stay", lambda: None),
-                    ("Go all the same", lambda: take(replace(walk, forced=True))),
-                    ("Put there, no rules", lambda: take(put)),
-                ),
-                self.plan.refusals,
+        menu = drop_menu(
+            self.tool.desk.view,
+            (
+                ("Stay", "Enter", lambda: None),
+                ("Go all the same", "G", lambda: take(replace(walk, forced=True))),
+                ("Put there, no rules", "P", lambda: take(put)),
             ),
-            event,
-        )  # fmt: skip
+            self.plan.refusals,
+        )
+        self.tool.question.ask(menu, event, str(self.plan.refusals[0]), self.overlay)
 
 
 class Carrying(Carry):
@@ -122,44 +120,48 @@ class Carrying(Carry):
         return Square(here.x + dx, here.y + dy)
 
     def move(self, event: PointerEvent) -> None:
-        """Show it where it would stand, with the arrow that leads there."""
-        here = self.tool.fight.state.fighters[self.who].seat
-        ghost = self.ghost(event)
-        way = (here, Square(here.x + int(ghost.dx), here.y + int(ghost.dy))) if here else ()
-        arrow = ink.Way(way, f"{max(abs(ghost.dx), abs(ghost.dy)):g} squares")
-        self.overlay = Overlay((arrow, ghost) if way and way[0] != way[1] else (ghost,))
+        """Show an arrow for each who is carried, with its length."""
+        push = self._push(event)
+        if event.ctrl or (push.dx, push.dy) == (0, 0):
+            self.overlay = Overlay((self.ghost(event),))
+            return
+        state, to = self.tool.fight.state, self.seat(event)
+        far = max(abs(push.dx), abs(push.dy))
+        length = ink.Beside(
+            Point(to.x + 0.5, to.y + 0.5), "1 square" if far == 1 else f"{far} squares"
+        )
+        self.overlay = Overlay((*push.arrows(state, self.tool.desk.level), length))
 
     def victims(self) -> tuple[FighterId, ...]:
-        """Return who is moved: all that are selected, in the order of clicking, or this one."""
-        chosen = [ref.id for ref in self.tool.desk.session.selection if ref.kind == "fighter"]
-        here = [FighterId(id) for id in chosen if self.tool.fight.state.on_board(FighterId(id))]
-        return tuple(here) if self.who in here else (self.who,)
+        """Return who is moved: all that are chosen, in the order of clicking, or this one."""
+        chosen = self.tool.chosen.fighters
+        return chosen if self.who in chosen else (self.who,)
+
+    def _push(self, event: PointerEvent) -> Push:
+        """Return the arrow for all of them."""
+        state, to = self.tool.fight.state, self.seat(event)
+        here = state.fighters[self.who].seat or self.start.square
+        return Push(self.victims(), to.x - here.x, to.y - here.y, event.level, state.actor)
 
     def release(self, event: PointerEvent) -> None:
         """Ask at the pointer which it is."""
-        tool, take = self.tool, self.tool.take
-        put = self.put(event)
-        same = self.seat(event) == tool.fight.state.fighters[self.who].seat
-        if same and event.level == tool.fight.state.fighters[self.who].level:
+        tool, put, push = self.tool, self.put(event), self._push(event)
+        state = tool.fight.state
+        if (push.dx, push.dy) == (0, 0) and event.level == state.fighters[self.who].level:
             return
         if event.ctrl:
-            take(put)
+            tool.take(put)
             return
-        here, to = tool.fight.state.fighters[self.who].seat or self.start.square, self.seat(event)
-        push = Push(
-            self.victims(), to.x - here.x, to.y - here.y, event.level, tool.fight.state.actor
-        )
-        tool.ask(
-            drop_menu(
-                tool.desk.view,
-                (
-                    ("Put there\tEnter", lambda: take(put)),
-                    ("Moved by force", lambda: tool.chain.begin(push)),
-                ),
+        name = label_of(state, self.who)
+        many = f", all {len(push.victims)}" if len(push.victims) > 1 else ""
+        menu = drop_menu(
+            tool.desk.view,
+            (
+                (f"Put {name} there" if many else "Put there", "Enter", lambda: tool.take(put)),
+                (f"Moved by force{many}", "M", lambda: tool.chain.begin(push)),
             ),
-            event,
         )
-        tool.desk.tell(f"{label_of(tool.fight.state, self.who)}: put there, or moved by force?")
+        tool.question.ask(menu, event, f"{name}: put there, or moved by force?", self.overlay)
 
 
 class Choosing(Gesture):

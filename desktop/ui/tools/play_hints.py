@@ -52,7 +52,7 @@ class Hints:
             return shapes
         reach = play_view.reach_shape(state, self._reach_of(actor), level)
         shapes = [reach] if reach is not None else []
-        return [*shapes, *self._hint_shapes()]
+        return [*shapes, *tool.chosen.shapes(), *self._hint_shapes()]
 
     def _armed_shapes(self, actor: FighterId, level: LevelId) -> list[Shape]:
         offer = offer_armed(self._fight)

@@ -237,16 +237,23 @@ def _plain(text: str) -> str:
 
 
 def drop_menu(
-    parent: QWidget, lines: Iterable[tuple[str, Callable[[], object]]], why: Iterable[Refusal] = ()
+    parent: QWidget,
+    lines: Iterable[tuple[str, str, Callable[[], object]]],
+    why: Iterable[Refusal] = (),
 ) -> QMenu:
-    """Return the question at the pointer after a drag; Enter takes the first line."""
+    """Return the question at the pointer after a drag; Enter takes the first line.
+
+    Each of the others is taken by its letter, the first of a word in it.
+    """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for refusal in why:
         menu.addAction(_plain(str(refusal))).setEnabled(False)
     first = None
-    for text, do in lines:
-        action = menu.addAction(_plain(text))
+    for text, key, do in lines:
+        at = text.find(key) if len(key) == 1 else -1
+        plain = _plain(text) if at < 0 else f"{_plain(text[:at])}&{_plain(text[at:])}"
+        action = menu.addAction(f"{plain}\t{key}")
         action.triggered.connect(lambda _on=False, do=do: do())
         first = first or action
     if first is not None:

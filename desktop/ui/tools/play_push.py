@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from desktop.core.model.footprint import side_of
+from desktop.core.model.geometry import distance
 from desktop.core.model.words import FighterId, LevelId, Point, Square
 from desktop.core.rules.actions import Force
-from desktop.core.rules.events import (
-    ConditionSet,
-    Event,
-    LeftBoard,
-    Moved,
-    PlaceChanged,
-    WoundsTaken,
-)
-from desktop.core.rules.foresee import Foreseen, foreseen
+from desktop.core.rules.events import ConditionSet, Event, LeftBoard, Moved, PlaceChanged
+from desktop.core.rules.foresee import Foreseen, Harm, foreseen
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.state import CombatState
 from desktop.ui.canvas import overlay as ink
@@ -41,13 +36,19 @@ class Push:
     number: int = 1
     """That of the first of them in the whole chain."""
 
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether its links have numbers."""
+        return self.number > 1 or len(self.victims) > 1
+
     def action(self, state: CombatState, who: FighterId) -> Force | None:
         """Return one's own movement; None for one that is off the board by now."""
         seat = state.fighters[who].seat if who in state.fighters else None
         if seat is None:
             return None
         to = Square(seat.x + self.dx, seat.y + self.dy)
-        return Force(who=who, to=to, level=self.level, by=self.by)
+        does = _does(state, self.by, seat, to)
+        return Force(who=who, to=to, level=self.level, by=self.by, does=does)
 
     def rest(self) -> Push | None:
         """Return the chain after its first link; None where that was the last."""
@@ -68,36 +69,35 @@ class Push:
                 return
             state = link.state
 
-    def is_plain(self, fight: Fight) -> bool:
-        """Whether it is one fighter that goes where it is sent, and nothing else comes of it."""
-        links = tuple(self.links(fight))
-        if len(self.victims) != 1 or len(links) != 1:
-            return False
-        return not told(links[0]) and links[0].asks is None
-
-    def shapes(self, fight: Fight, level: LevelId) -> list[Shape]:
-        """Return every link as a way with its harm, numbered where there are several."""
+    def arrows(self, state: CombatState, level: LevelId) -> list[Shape]:
+        """Return a bare arrow for each who stands on a level, with its number."""
         found: list[Shape] = []
-        state = fight.state
-        for number, link in enumerate(self.links(fight), start=self.number):
-            assert isinstance(link.action, Force)
-            many = self.number > 1 or len(self.victims) > 1
-            found += _drawn(state, link, level, number if many else 0)
-            state = link.state
+        for number, who in enumerate(self.victims, start=self.number):
+            fighter = state.fighters[who]
+            if fighter.seat is None or fighter.level != level:
+                continue
+            x, y = fighter.seat
+            way = (fighter.seat, Square(x + self.dx, y + self.dy))
+            found.append(ink.Ghost((Ref("fighter", who),), self.dx, self.dy))
+            found.append(ink.Way(way, side_sq=_side(state, who), pointed=True))
+            if self.is_one_of_many:
+                found.append(ink.Mark(fighter.seat, str(number)))
         return found
 
-    def says(self, fight: Fight) -> str:
-        """Return what the next link is, and the keys, for the status line."""
-        link = next(self.links(fight), None)
-        if link is None or not isinstance(link.action, Force):
-            return "Nobody is left to be moved. Esc ends"
-        if link.refused:
-            return f"{link.refused[0]} Esc ends"
-        name = label_of(fight.state, link.action.who)
-        harm = told(link)
-        says = f"{name} is moved" + (f": {harm}" if harm else "")
-        keys = "Enter moves it" if len(self.victims) == 1 else "Enter: next · Ctrl+Enter: all"
-        return f"{says}. {keys} · Esc stops here"
+
+def _does(
+    state: CombatState, by: FighterId | None, here: Square, to: Square
+) -> Literal["push", "pull", "slide"]:
+    """Return whether one is pushed away from somebody, pulled nearer, or neither."""
+    origin = state.fighters[by].seat if by is not None and by in state.fighters else None
+    if origin is None:
+        return "push"
+    before, after = distance(origin, here), distance(origin, to)
+    return "pull" if after < before else "push" if after > before else "slide"
+
+
+def _side(state: CombatState, who: FighterId) -> int:
+    return side_of(state.people[who].profile)
 
 
 def straight(dx: int, dy: int) -> tuple[int, int]:
@@ -111,37 +111,54 @@ def straight(dx: int, dy: int) -> tuple[int, int]:
     return (far if dx > 0 else -far if dx else 0), (far if dy > 0 else -far if dy else 0)
 
 
+# In words
+
+
 def told(link: Foreseen) -> str:
     """Return the harm of a link and what else comes of it, in a few words; empty for none."""
-    parts = [*_harm(link.facts, link.state)]
+    who = getattr(link.action, "who", None)
+    parts = [_harm(link.state, each, who) for each in link.harms()]
+    parts += _else(link.sure(), link.state, who)
+    parts += [str(refusal) for refusal in link.refused[:1]]
     if link.asks is not None:
-        parts.append(f"then {link.asks.die or 'a choice'}: {link.asks.says}")
-    if link.refused:
-        parts.append(str(link.refused[0]))
-    elif isinstance(link.action, Force) and link.asks is None:
-        parts += _short(link)
-    return ", ".join(dict.fromkeys(parts))
+        parts.append(f"{link.asks.die or 'asks'}: {link.asks.says}")
+    elif not link.refused and isinstance(link.action, Force):
+        parts += _short(link, link.action)
+    return " · ".join(dict.fromkeys(parts))
 
 
-def _harm(facts: Iterable[Event], state: CombatState) -> Iterator[str]:
+def _harm(state: CombatState, harm: Harm, mover: object) -> str:
+    amount = f"{harm.most}" if harm.least == harm.most else f"{harm.least} to {harm.most}"
+    what = "damage less armour" if harm.armoured else "wound" if amount == "1" else "wounds"
+    said = f"{amount} {what}"
+    if harm.who != mover:
+        return f"{label_of(state, harm.who)} {said}"
+    reasons = dict.fromkeys(part.says for part in harm.reasons)
+    return f"{said} ({', '.join(reasons)})" if reasons else said
+
+
+def _else(facts: Iterable[Event], state: CombatState, mover: object) -> Iterator[str]:
     for fact in facts:
-        if isinstance(fact, WoundsTaken):
-            count = fact.wounds
-            yield f"{label_of(state, fact.who)} {count} wound{'' if count == 1 else 's'}"
-        elif isinstance(fact, ConditionSet) and fact.now is not None:
-            yield f"{label_of(state, fact.who)} {fact.condition}"
-        elif isinstance(fact, PlaceChanged) and fact.says:
+        if isinstance(fact, PlaceChanged) and fact.says:
             yield fact.says
+        elif isinstance(fact, ConditionSet) and fact.now is not None:
+            yield f"{_whose(state, fact.who, mover)}{fact.condition}"
         elif isinstance(fact, LeftBoard):
-            yield f"{label_of(state, fact.who)} is out"
+            yield f"{_whose(state, fact.who, mover)}out"
 
 
-def _short(link: Foreseen) -> Iterator[str]:
+def _whose(state: CombatState, who: FighterId, mover: object) -> str:
+    return "" if who == mover else f"{label_of(state, who)} "
+
+
+def _short(link: Foreseen, action: Force) -> Iterator[str]:
     """Yield that one comes to a stop before the end of its arrow."""
-    assert isinstance(link.action, Force)
-    seat = link.state.fighters[link.action.who].seat
-    if seat is not None and seat != link.action.to:
+    seat = link.state.fighters[action.who].seat
+    if seat is not None and seat != action.to:
         yield "stops short"
+
+
+# Drawn
 
 
 def _drawn(before: CombatState, link: Foreseen, level: LevelId, number: int) -> Iterator[Shape]:
@@ -156,36 +173,107 @@ def _drawn(before: CombatState, link: Foreseen, level: LevelId, number: int) -> 
         if isinstance(fact, Moved) and fact.who == who:
             steps = fact.path or ((fact.level, fact.to),)
             squares += [square for on, square in steps if on == level]
-    side = side_of(before.people[who].profile)
-    yield ink.Way(tuple(squares), wrapped(told(link)), 0 if link.refused else None, (), side)
     end = squares[-1]
     if end != start:
         yield ink.Ghost((Ref("fighter", who),), end.x - start.x, end.y - start.y)
+    says = told(link)
+    text = wrapped(f"{number}: {says}" if number and says else says)
+    yield ink.Way(
+        tuple(squares), "" if link.refused else text, 0 if link.refused else None, (),
+        _side(before, who), pointed=True,
+    )  # fmt: skip
     if number:
         yield ink.Mark(start, str(number))
     if link.refused:
-        yield play_view.beside(_middle(end), str(link.refused[0]), refused=True)
+        yield play_view.beside(_middle(end), says, refused=True)
 
 
 def _middle(square: Square) -> Point:
     return Point(square.x + 0.5, square.y + 0.5)
 
 
-class Chain:
-    """The chain in hand: Enter takes its next link, Ctrl+Enter all of them, Esc stops there."""
+# In hand
 
-    def __init__(self, fight: Callable[[], Fight]) -> None:
-        self._fight = fight
+
+class _Taken(NamedTuple):
+    """A link that happened: what was still to come before it, and where the fight stood."""
+
+    push: Push
+    action: Force
+    cursor: int
+
+
+class Chain:
+    """The chain in hand: Enter takes its next link, Ctrl+Enter all of them, Esc stops there.
+
+    Undo brings back the link that it takes back.
+    """
+
+    def __init__(self, fight: Callable[[], Fight], changed: Callable[[], None]) -> None:
+        self._fight, self._changed = fight, changed
         self.push: Push | None = None
-        self._taken: Force | None = None
-        """The link that was taken last and may still have to be rolled for."""
+        self._going: tuple[Force, int] | None = None
+        """The link under way, which may have to be rolled for, and where the fight stood."""
         self._all = False
+        self._past: list[_Taken] = []
+        self._seen: tuple[Push, CombatState, tuple[Foreseen, ...]] | None = None
 
     def begin(self, push: Push) -> None:
         """Show a chain, or take it at once where nothing comes of it but the way itself."""
-        self.push, self._all = push, push.is_plain(self._fight())
+        self.stop()
+        self.push = push
+        self._all = self._is_plain()
         if self._all:
             self._go_on()
+        self._changed()
+
+    def _is_plain(self) -> bool:
+        """Whether it is one fighter that goes where it is sent, and nothing else comes of it."""
+        links = self._links()
+        return len(links) == 1 and links[0].asks is None and not told(links[0])
+
+    def _links(self) -> tuple[Foreseen, ...]:
+        """Return what is known of the links; worked out once for each state."""
+        fight, push = self._fight(), self.push
+        if push is None:
+            return ()
+        kept = self._seen
+        if kept is None or kept[0] != push or kept[1] is not fight.state:
+            kept = self._seen = (push, fight.state, tuple(push.links(fight)))
+        return kept[2]
+
+    def shapes(self, level: LevelId) -> list[Shape]:
+        """Return every link as an arrow with its harm, numbered where there are several."""
+        push, state = self.push, self._fight().state
+        if push is None:
+            return []
+        known: set[FighterId] = set()
+        found: list[Shape] = []
+        for link in self._links():
+            assert isinstance(link.action, Force)
+            who = link.action.who
+            known.add(who)
+            number = push.number + push.victims.index(who) if push.is_one_of_many else 0
+            found += _drawn(state, link, level, number)
+            state = link.state
+        waiting: Push | None = push
+        while waiting is not None and waiting.victims[0] in known:
+            waiting = waiting.rest()
+        return found + (waiting.arrows(state, level) if waiting is not None else [])
+
+    @property
+    def says(self) -> str:
+        """What the next link is, and the keys, for the status line."""
+        link = next(iter(self._links()), None)
+        if self.push is None or link is None or not isinstance(link.action, Force):
+            return "Nobody is left to be moved. Esc ends"
+        number = f"{self.push.number}: " if self.push.is_one_of_many else ""
+        name = label_of(self._fight().state, link.action.who)
+        comes = told(link)
+        says = f"{number}{name} is moved" + (f": {comes}" if comes else "")
+        several = len(self.push.victims) > 1
+        keys = "Enter: next · Ctrl+Enter: all" if several else "Enter moves it"
+        return f"{says.rstrip('.')}. {keys} · Esc stops here"
 
     def key(self, press: KeyPress) -> bool:
         """Answer Enter and Ctrl+Enter; return whether they were meant for it."""
@@ -198,30 +286,36 @@ class Chain:
     def stop(self) -> bool:
         """Let go of what is left of the chain; return whether there was anything."""
         had = self.push is not None
-        self.push, self._taken, self._all = None, None, False
+        self.push, self._going, self._all, self._past = None, None, False, []
         return had
 
     def moved(self) -> None:
-        """Go on where the fight moved by the chain's own link; let go where by anything else."""
-        if self.push is None:
-            return
-        combat = self._fight().combat
+        """Follow the fight: on after the chain's own link, back with undo, else let go."""
+        combat, going = self._fight().combat, self._going
         last = combat.steps[combat.cursor - 1].action if combat.cursor else None
-        if self._taken is None or last != self._taken:
-            self.stop()
+        if self.push is not None and going is not None and last == going[0]:
+            self._past.append(_Taken(self.push, *going))
+            self._going, self.push = None, self.push.rest()
+            if self._all and self.push is not None:
+                self._go_on()
             return
-        self._taken, self.push = None, self.push.rest()
-        if self._all and self.push is not None:
-            self._go_on()
+        while self._past and self._past[-1].cursor > combat.cursor:
+            self._past.pop()
+        if self._past and self._past[-1].cursor == combat.cursor:
+            taken = self._past.pop()
+            self.push, self._going, self._all = taken.push, (taken.action, taken.cursor), False
+        else:
+            self.stop()
 
     def _go_on(self) -> None:
         """Take the next link; those who are off the board by now are passed over."""
         fight = self._fight()
         while self.push is not None:
-            self._taken = self.push.action(fight.state, self.push.victims[0])
-            if self._taken is not None:
-                if fight.take(self._taken) or fight.exchange is not None:
+            action = self.push.action(fight.state, self.push.victims[0])
+            if action is not None:
+                self._going = (action, fight.combat.cursor)
+                if fight.take(action) or fight.exchange is not None:
                     return
-                self._taken = None  # refused: the others still go
+                self._going = None  # refused: the others still go
             if self.push is not None:
                 self.push = self.push.rest()

@@ -1,6 +1,7 @@
 """The overlay, the legend, and the things that are painted only now and then."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -31,6 +32,7 @@ from desktop.ui.canvas.overlay import (
     Way,
 )
 from desktop.ui.canvas.overlay_item import OverlayItem
+from desktop.ui.canvas.overlay_texts import apart
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.session import Ref
 from tests.ui.canvas.wharf import FLOOR, wharf
@@ -194,3 +196,13 @@ def test_the_legend_unfolds_over_the_board_and_follows_it(canvas):
     assert "LC  light cover" not in box.texts()
     QTest.keyClick(box, Qt.Key.Key_Space)
     assert box.height() == folded
+
+
+def test_no_plate_of_a_text_covers_another():
+    seen = QRectF(0, 0, 400, 300)
+    wanted = [QRectF(10, 10, 80, 19), QRectF(40, 15, 80, 19), QRectF(390, 40, 60, 19)]
+    plates = apart(wanted, seen)
+    assert plates[0] == wanted[0]
+    assert plates[1].top() >= plates[0].bottom()
+    assert all(seen.contains(plate) for plate in plates)
+    assert not any(a.intersects(b) for a, b in combinations(plates, 2))

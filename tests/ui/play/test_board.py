@@ -125,7 +125,7 @@ def test_dragging_anyone_else_asks_at_the_pointer(playing, line, kind):
     hands.drag(hands.at("bob"), (9.5, 2.5), (10.5, 3.5))
     hands.settle()
     assert len(hands.steps) == before
-    question = hands.tool.menu_open
+    question = hands.tool.question.menu
     assert question.activeAction() is question.actions()[0]
     question.actions()[line].trigger()
     question.close()
@@ -139,10 +139,11 @@ def test_a_refused_drag_asks_and_goes_all_the_same_when_told_to(playing):
     there = board(zone("a", (0, 0, 8, 6)), zone("b", (8, 0, 8, 6)), size=(16, 6))
     hands = playing(encounter(there, *things)).turn("ann")
     hands.drag(hands.at("ann"), (9.5, 2.5), (10.5, 3.5))
-    question = hands.tool.menu_open
+    question = hands.tool.question.menu
     texts = [action.text() for action in question.actions()]
     assert texts == [
-        "No link leads ann to b.", "Stay", "Go all the same", "Put there, no rules",
+        "No link leads ann to b.", "Stay\tEnter", "&Go all the same\tG",
+        "&Put there, no rules\tP",
     ]  # fmt: skip
     question.actions()[2].trigger()
     question.close()

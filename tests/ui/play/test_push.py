@@ -8,14 +8,17 @@ from desktop.ui.canvas import overlay as ink
 from tests.helpers.attacks import someone
 from tests.helpers.build import board, encounter, paint, zone
 from tests.helpers.on_squares import SLOTS
-from tests.ui.play.test_board import CTRL, OFFSCREEN
+from tests.ui.play.players import BY_HAND
+from tests.ui.play.test_board import OFFSCREEN
+from tests.ui.tools.hands import CTRL, SHIFT
 
 
 def yard(*things, space="squares"):
     """Return Ann beside a row of crates that ends at a wall, with Bob and Cid before it."""
     squares = paint("....#", legend={"#": "wall"}, at=(8, 2))
     made = board(zone("a", (0, 0, 16, 6)), size=(16, 6), squares={"ground": squares})
-    return encounter(made, *things, space=space, slots=SLOTS if space == "squares" else {})
+    slots = SLOTS if space == "squares" else {}
+    return encounter(made, *things, space=space, slots=slots)
 
 
 def people():
@@ -30,10 +33,15 @@ def by_force(hands, dx, dy):
     start = hands.at("bob")
     hands.drag(start, (start[0] + dx, start[1] + dy), (start[0] + dx, start[1] + dy))
     hands.settle()
-    question = hands.tool.menu_open
+    question = hands.tool.question.menu
     question.actions()[1].trigger()
     question.close()
     hands.settle()
+
+
+def choose(hands, *several):
+    for who in several:
+        hands.click(hands.at(who), held=SHIFT)
 
 
 def shapes(hands, kind):
@@ -69,8 +77,7 @@ def test_esc_stops_the_chain_without_a_trace(playing):
 @OFFSCREEN
 def test_several_have_numbers_in_the_order_of_clicking_and_go_one_after_another(playing):
     hands = playing(yard(*people())).turn("ann")
-    hands.click(hands.at("cid"), held=CTRL)
-    hands.click(hands.at("bob"), held=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    choose(hands, "cid", "bob")
     before = len(hands.steps)
     by_force(hands, 2, 0)
     assert [(mark.text, mark.square) for mark in shapes(hands, ink.Mark)] == [
@@ -88,8 +95,7 @@ def test_several_have_numbers_in_the_order_of_clicking_and_go_one_after_another(
 @OFFSCREEN
 def test_control_and_enter_take_the_whole_chain(playing):
     hands = playing(yard(*people())).turn("ann")
-    hands.click(hands.at("cid"), held=CTRL)
-    hands.click(hands.at("bob"), held=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    choose(hands, "cid", "bob")
     before = len(hands.steps)
     by_force(hands, 2, 0)
     hands.key(Qt.Key.Key_Return, CTRL)
@@ -104,3 +110,59 @@ def test_a_plain_push_happens_at_once(playing):
     by_force(hands, 2, 2)
     assert [type(step.action) for step in hands.steps[before:]] == [Force]
     assert hands.facts(e.Moved)
+
+
+@OFFSCREEN
+def test_shift_and_click_chooses_several_who_get_numbers_and_are_all_carried(playing):
+    hands = playing(yard(*people())).turn("ann")
+    choose(hands, "cid", "bob")
+    assert hands.fight.exchange is None, "a foe is chosen, not attacked"
+    assert [mark.text for mark in shapes(hands, ink.Mark)] == ["1", "2"]
+    assert "all are moved in this order" in hands.tool.status
+    hands.pull(hands.at("bob"), (10.5, 2.5))
+    assert [way.squares for way in shapes(hands, ink.Way)] == [
+        ((8, 4), (10, 4)), ((8, 2), (10, 2)),
+    ]  # fmt: skip
+    assert all(way.pointed for way in shapes(hands, ink.Way))
+
+
+@OFFSCREEN
+def test_the_harm_of_every_link_is_drawn_before_a_die_falls(playing):
+    hands = playing(yard(*people())).turn("ann")
+    by_force(hands, 6, 0)
+    (way,) = shapes(hands, ink.Way)
+    assert way.text.replace("\n", " ").startswith("6 wounds (against wall, 3 squares left)")
+    assert "d10: Where bob is hit" in hands.tool.status
+
+
+@OFFSCREEN
+def test_a_chain_goes_on_behind_a_link_that_was_rolled_for(playing):
+    hands = playing(yard(*people(), *BY_HAND.values())).turn("ann")
+    choose(hands, "bob", "cid")
+    before = len(hands.steps)
+    by_force(hands, 6, 0)
+    assert [mark.text for mark in shapes(hands, ink.Mark)] == ["1", "2"], "who waits is drawn too"
+    hands.key(Qt.Key.Key_Return, CTRL)
+    assert hands.fight.exchange is not None, "where Bob is hit"
+    hands.enter()
+    assert [step.action.who for step in hands.steps[before:]] == ["bob", "cid"]
+    assert hands.tool.chain.push is None
+
+
+@OFFSCREEN
+def test_undo_in_the_middle_of_a_chain_brings_its_link_back(playing):
+    hands = playing(yard(*people())).turn("ann")
+    choose(hands, "cid", "bob")
+    before = len(hands.steps)
+    by_force(hands, 2, 0)
+    hands.key(Qt.Key.Key_Return)
+    hands.fight.undo()
+    assert [mark.text for mark in shapes(hands, ink.Mark)] == ["1", "2"]
+    hands.fight.redo()
+    assert [mark.text for mark in shapes(hands, ink.Mark)] == ["2"]
+    hands.fight.undo()
+    hands.key(Qt.Key.Key_Return)
+    hands.key(Qt.Key.Key_Escape)
+    assert [step.action.who for step in hands.steps[before:]] == ["cid"]
+    hands.fight.undo()
+    assert hands.tool.chain.push is None, "Esc let go of it"

@@ -9,7 +9,6 @@ from desktop.core.errors import IllegalActionError
 from desktop.core.model.board import GroundKind
 from desktop.core.model.words import Square
 from desktop.core.packs.squares.breaking import MarkBreakable, SmashSquare
-from desktop.core.packs.squares.chain import chain
 from desktop.core.packs.squares.meeting import met
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
@@ -315,23 +314,36 @@ def test_what_a_push_will_do_can_be_seen_before_it_is_done():
     assert made.seat("A") == (2, 0)
 
 
-def test_a_push_can_be_told_link_by_link_beforehand():
+def harms(made: Squares, to: tuple[int, int]) -> list[tuple[str, int, int, bool]]:
+    """Return what pushing A somewhere would deal to whom, from the least to the most."""
+    seen = foreseen(made.book, made.state, Force(who="A", to=Square(*to)))
+    return [(harm.who, harm.least, harm.most, harm.armoured) for harm in seen.harms()]
+
+
+def test_the_harm_of_a_push_is_known_beforehand_with_its_reasons():
     made = alone(squares=painted(obstacle=[(2, 0)], wall=[(4, 0)]))
-    links = chain(made.book, made.state, Force(who="A", to=Square(5, 0)))
-    told = [(len(link.squares), link.says, link.harm, link.rule) for link in links]
-    assert told == [
-        (3, "through obstacle", 2, "GRID-COLLISION-02"),
-        (0, "against wall, 2 squares left", 4, "GRID-COLLISION-04"),
+    seen = foreseen(made.book, made.state, Force(who="A", to=Square(5, 0)))
+    (harm,) = seen.harms()
+    assert (harm.least, harm.most) == (6, 6)
+    assert [(part.says, part.amount, part.rule) for part in harm.reasons] == [
+        ("through obstacle", 2, "GRID-COLLISION-02"),
+        ("against wall, 2 squares left", 4, "GRID-COLLISION-04"),
     ]
-    crash = two().push("A", (1, 0))
-    both = chain(crash.book, crash.state, Force(who="A", to=Square(5, 0)))
-    assert [(link.who, link.harm) for link in both] == [("A", 3), ("B", 3)]
-    free = chain(crash.book, crash.state, Force(who="A", to=Square(0, 0)))
-    assert [len(link.squares) for link in free] == [1]
+    assert harms(two().push("A", (1, 0)), (5, 0)) == [("A", 3, 3, False), ("B", 3, 3, False)]
+    assert harms(two(), (0, 0)) == []
+
+
+def test_where_dice_decide_the_harm_is_known_from_the_least_to_the_most():
     hit = grid(people=[person("A", (0, 0))], squares=painted(wall=[(1, 0)]))
-    harm, asked = chain(hit.book, hit.state, Force(who="A", to=Square(2, 0)))
-    assert (harm.harm, harm.says) == (4, "against wall, 2 squares left")
-    assert asked.says == "Where A is hit"
+    assert harms(hit, (2, 0)) == [("A", 4, 4, False)], "where it hits makes no difference"
+    pit = {"pit": GroundKind(qualities=("void", "ledge"), metres=-4)}
+    fall = alone(squares=painted(pit=[(1, 0)]), kinds=pit)
+    assert harms(fall, (1, 0)) == [("A", 2, 12, False)]
+    seen = foreseen(fall.book, fall.state, Force(who="A", to=Square(1, 0)))
+    assert [fact.condition for fact in seen.sure() if isinstance(fact, e.ConditionSet)] == [
+        "toppled"
+    ]
+    assert seen.asks.die == "d6"
 
 
 def test_zones_and_what_is_in_them_are_entered_on_the_way():
