@@ -141,7 +141,7 @@ def test(extra: list[str]) -> int:
         ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         ("import contracts", [python, "-c", imports]),
         ("mypy", [python, "-m", "mypy"]),
-        ("pytest", [python, "-m", "pytest", *extra]),
+        ("pytest", [python, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *extra]),
         ("build", [python, FREEZE, "--folder"]),
         ("build --selfcheck", [PROGRAM, "--selfcheck"]),
     ]
