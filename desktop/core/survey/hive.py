@@ -49,7 +49,7 @@ def lifts(layout: Layout) -> Iterator[Found]:
         heights = sorted({board.levels[level].height for level in levels})
         places = len(dict.fromkeys(levels))
         if places < 2:
-            yield _found(lift, places, "2")
+            yield _found(lift, places, "two")
             continue
         gaps = (high - low for low, high in pairwise(heights))
         if any(gap / metres > TRAVEL_SQ for gap in gaps):
@@ -76,7 +76,7 @@ def panels(layout: Layout) -> Iterator[Found]:
         }
         has = panel.works or panel.passed
         if not has and not any(distance(a, b) <= 1 for a in panel.squares for b in near):
-            yield _found(panel, 0, "1", error=False)
+            yield _found(panel, 0, "one", error=False)
 
 
 def hatches(layout: Layout) -> Iterator[Found]:
@@ -93,7 +93,7 @@ def ducts(layout: Layout) -> Iterator[Found]:
         if duct.stops and duct.squares:
             ends.add((duct.level, duct.squares[0]))
         if not duct.squares and len(ends) < 2:
-            yield _found(duct, len(ends), "2")
+            yield _found(duct, len(ends), "two")
         elif not duct.stops and _length(duct) > DUCT_SQ:
             yield _found(duct, 2, f"a wall of {DUCT_SQ} inches at most", error=False)
 
@@ -117,7 +117,7 @@ def doors_of_one_side(layout: Layout) -> Iterator[Found]:
         sides = zip(*map(beside, edges_along(door.on)), strict=True)
         n = sum(any(place.is_inside(at) and at not in walls for at in side) for side in sides)
         if n < 2:
-            fields = {"feature": door.label, "n": n, "needed": 2}
+            fields = {"feature": door.label, "n": n, "needed": "two"}
             places = (Where("door", door.id),)
             yield Found(check="L28", grade="error", at=places, fields=fields)
 

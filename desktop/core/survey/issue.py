@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from desktop.core.rules.catalogue import Catalogue, Grade
+from desktop.core.survey.sentence import filled
 
 GRADES: tuple[Grade, ...] = ("error", "warning", "hint")
 
@@ -73,7 +74,7 @@ def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str],
     return Issue(
         check=found.check,
         grade=found.grade,
-        says=text.says.format_map(found.fields),
+        says=filled(text.says, found.fields),
         why=text.why,
         at=found.at,
         fix=found.fix,

@@ -87,7 +87,7 @@ def time_limit(layout: Layout) -> Iterator[Found]:
     if by_hand and not rounds:
         return
     if not rounds or not 3 <= max(rounds) <= 8:
-        fields = {"n": len(clocks), "rounds": max(rounds, default="none")}
+        fields = {"rounds": max(rounds, default=0)}
         places = tuple(Where("clock", clock.id) for clock in clocks)
         yield Found(check="L40", grade="hint", at=places, fields=fields)
 
@@ -127,7 +127,7 @@ def change(layout: Layout) -> Iterator[Found]:
     anything = switches + len(cues) + sum(bool(clock.full) for clock in clocks)
     if switches or soon:
         return
-    yield Found(check="L43", grade=graded(grave=not anything), fields={"n": 0})
+    yield Found(check="L43", grade=graded(grave=not anything), fields={})
 
 
 def _by_round_three(when: Moment) -> bool:

@@ -86,9 +86,9 @@ def choke_points(layout: Layout) -> Iterator[Found]:
     cuts = [zone for zone in layout.zone_ids if zone in layout.graph.cut_zones]
     if 1 <= len(cuts) < 3:
         return
-    names = ", ".join(layout.label(zone) for zone in cuts) or "none"
+    names = "".join(f", {layout.label(zone)}" for zone in cuts).replace(",", ":", 1)
     grade = graded(grave=bool(cuts))
-    yield Found(check="L05", grade=grade, at=at(*cuts), fields={"zones": names})
+    yield Found(check="L05", grade=grade, at=at(*cuts), fields={"n": len(cuts), "zones": names})
 
 
 def hub(layout: Layout) -> Iterator[Found]:

@@ -107,7 +107,7 @@ def cover_at_the_start(layout: Layout) -> Iterator[Found]:
                 continue
             fields = {
                 "zone": labels[start], "side": side_label,
-                "moves": "none" if moves is None else moves,
+                "moves": moves or 0,
             }  # fmt: skip
             grade = graded(grave=moves is None or moves > 2)
             edit = ("set_traits", {"zones": [start], "add": ["light cover"]})

@@ -53,7 +53,7 @@ def doors_of_one_side(layout: Layout) -> Iterator[Found]:
             any(place.is_inside(at) and at not in walls for at in squares) for squares in sides
         )  # fmt: skip
         if n < 2:
-            fields = {"feature": door.label, "n": n, "needed": 2}
+            fields = {"feature": door.label, "n": n, "needed": "two"}
             places = (Where("door", door.id),)
             yield Found(check="L28", grade="error", at=places, fields=fields)
 

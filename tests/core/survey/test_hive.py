@@ -29,17 +29,17 @@ HATCH = feature("trap", (5, 5), kind="hatch")
 @pytest.mark.parametrize(
     ("made", "grade", "says"),
     [
-        (on(replace(LIFT, stops=())), "error", "Places that hoist leads to: 1; it needs 2."),
+        (on(replace(LIFT, stops=())), "error", "hoist leads to one place; it needs two."),
         (on(LIFT, height=5), "warning",
-         "Places that hoist leads to: 2; it needs stops within 4 inches of each other."),
-        (on(PANEL), "warning", "Places that panel leads to: 0; it needs 1."),
-        (on(HATCH), "error", "Places that trap leads to: 0; it needs another hatch."),
+         "hoist leads to two places; it needs stops within 4 inches of each other."),
+        (on(PANEL), "warning", "panel leads to no places; it needs one."),
+        (on(HATCH), "error", "trap leads to no places; it needs another hatch."),
         (on(feature("duct", kind="duct", stops=(("floor", (2, 2)),))), "error",
-         "Places that duct leads to: 1; it needs 2."),
+         "duct leads to one place; it needs two."),
         (on(feature("duct", (2, 2), (3, 2), (4, 2), kind="duct")), "warning",
-         "Places that duct leads to: 2; it needs a wall of 2 inches at most."),
+         "duct leads to two places; it needs a wall of 2 inches at most."),
         (on(door("gate", ((0, 1), (0, 2))), slots={"door": "hive"}), "error",
-         "Places that gate leads to: 1; it needs 2."),
+         "gate leads to one place; it needs two."),
     ],
 )  # fmt: skip
 def test_what_leads_nowhere_is_told_with_its_place(made: Encounter, grade: str, says: str) -> None:
