@@ -127,7 +127,7 @@ def _struck_after(now: Now, who: FighterId) -> None:
         if now.state.mark(who, f"{LEFT}{foe}"):
             now.happens(MarkSet(subject=who, name=f"{LEFT}{foe}", value=None, rule=LEAVING))
             if not cannot_fight(now.state, foe) and not cannot_fight(now.state, who):
-                _strike(now, foe, who)
+                _strike(now, foe, _struck(now, foe, who))
 
 
 def _foretells(

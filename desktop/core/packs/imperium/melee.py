@@ -14,6 +14,7 @@ from desktop.core.packs.imperium import (
     location,
     opposed,
     reach,
+    saddle,
     skills,
     tests,
     unaware,
@@ -32,7 +33,7 @@ from desktop.core.packs.imperium.purposes import (
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
-from desktop.core.rules.events import Related, Tested
+from desktop.core.rules.events import MarkSet, Related, Tested
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import ENGAGED
 from desktop.core.rules.now import Now
@@ -88,6 +89,8 @@ def blow(
     target = guarding.instead_of(now, who, target)
     if not weapons.has(weapon, "reach"):
         engage(now, who, target)
+    if saddle.riders_of(now.state, who) and not now.state.mark(who, saddle.FIGHTS):
+        now.happens(MarkSet(subject=who, name=saddle.FIGHTS, value=True, rule=OPPOSED))
     skill = weapons.skill_of(weapon)
     how = frozenset((AT_A_LOCATION,)) if chosen else PLAINLY
     wanted = TallyFor(

@@ -9,9 +9,11 @@ from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.sight import stacked, zones_in_sight
 from desktop.core.packs.imperium.skills import DODGE, plain
+from desktop.core.packs.imperium.suffering import suffer
 from desktop.core.rules.book import Pack, Rulebook, Standing
-from desktop.core.rules.events import Condition
+from desktop.core.rules.events import Condition, ConditionSet
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 from desktop.core.rules.traits import LAID, has_trait
@@ -21,6 +23,7 @@ HEAVILY = "heavily obscured"
 BLINDED = "blinded"
 INSIDE = RuleRef("IM-OBSCURED-03")
 OUTSIDE = RuleRef("IM-OBSCURED-04")
+SMOKE = RuleRef("IM-OBSCURED-06")
 BLIND = RuleRef("IM-OBSCURED-11")
 
 
@@ -131,8 +134,7 @@ def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:
         return
     for who in state.fighters:
         if state.on_board(who) and has_trait(state, zone_for(state, who, "obscured"), HEAVILY):
-            rule = RuleRef("IM-OBSCURED-06")
-            yield Standing(who, BLINDED, Condition(source=HEAVILY), rule)
+            yield Standing(who, BLINDED, Condition(source=HEAVILY), SMOKE)
 
 
 def _has_smoke(state: CombatState) -> bool:
@@ -144,4 +146,19 @@ def _has_smoke(state: CombatState) -> bool:
     )
 
 
-CHAPTER = Pack(name="imperium", parts=(_parts,), sight=(_sight,), standing=(_standing,))
+def _cleared(now: Now, fact: ConditionSet) -> None:
+    """By one reading, whoever comes out of smoke stays Blinded for as long as anybody else."""
+    had = now.before.fighters[fact.who].conditions.get(BLINDED)
+    if fact.condition != BLINDED or fact.now is not None or had is None or had.source != HEAVILY:
+        return
+    if now.state.on_board(fact.who) and reads(now.state, "obsc_blinded_end", "runs on"):
+        suffer(now, fact.who, BLINDED, rule=SMOKE)
+
+
+CHAPTER = Pack(
+    name="imperium",
+    parts=(_parts,),
+    sight=(_sight,),
+    standing=(_standing,),
+    follows={ConditionSet: (_cleared,)},
+)

@@ -16,6 +16,8 @@ BUCKS = "wants its rider off"
 """The mark on a mount that would throw its rider."""
 UNWILLING = "will not be ridden"
 """The mark on a mount that lets nobody up."""
+FIGHTS = "attacks as a mount"
+"""The mark on a mount that has attacked in the melee that it is in."""
 SENSELESS = ("unconscious", "incapacitated", "dead")
 
 

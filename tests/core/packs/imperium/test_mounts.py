@@ -14,7 +14,7 @@ from desktop.core.packs.imperium.suffering import Suffer
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import BeginTurn, EndTurn, Force, Put, Settle, Walk
 from desktop.core.rules.order import idle_because
-from tests.helpers.attacks import Scene, scene, someone
+from tests.helpers.attacks import Scene, scene, sides_of, someone
 from tests.helpers.build import row
 from tests.helpers.moves import dues, go, left, reach, rules, with_traits, zone_of
 
@@ -167,6 +167,7 @@ def test_rider_and_mount_are_two_targets():
     [
         ({}, {}, "P"), ({}, {"struck|Q": "M"}, "M"),
         ({"mount_engaged": "engaged one"}, {"struck|Q": "M"}, "P"),
+        ({"engaged_interrupt": "after moving"}, {"struck|Q": "M"}, "M"),
     ],
 )  # fmt: skip
 def test_riding_off_a_foe_strikes_once_at_whom_it_likes(reading, words, hit):
@@ -246,6 +247,29 @@ def test_by_one_reading_the_gm_says_of_each_mount_whether_it_obeys():
     assert saddle.is_controlled(made.take(MountIs(who="M", controlled=True)).state, "M")
     plain = ridden(beast(tags=("intelligent",))).take(MountIs(who="M", controlled=True))
     assert not saddle.is_controlled(plain.state, "M")
+
+
+@pytest.mark.rule("IM-OUTNUMBERING-01", "IM-OUTNUMBERING-02")
+@pytest.mark.parametrize(
+    ("reading", "attacks", "edge"),
+    [
+        ({}, False, []), ({}, True, ["2 against 1"]),
+        ({"outnumber_mounts": "always"}, False, ["2 against 1"]),
+    ],
+)  # fmt: skip
+def test_a_mount_swells_its_side_only_if_it_attacks_unless_read_otherwise(reading, attacks, edge):
+    made = afresh(ridden(others=[someone("Q", "a")], rulings=reading))
+    made.close("P", "Q").close("M", "Q")
+    for one in ("P", "M"):
+        made.let(e.Related(kind="engaged", one=one, other="Q"))
+    if attacks:
+        made.take(Command(who="P"), 20)
+        made.take(Strike(who="M", target="Q", attack="sword"), 40, 60)
+        made.let(e.BudgetSet(who="P", left={"action": 1}))
+    made.take(Strike(who="P", target="Q", attack="sword"), 41, 60)
+    assert sides_of(made.test_of("P").tally, "for") == edge
+    made.take(Put(who="M", at="c"))
+    assert made.state.mark("M", saddle.FIGHTS) is None
 
 
 # Pushed and brought down

@@ -7,7 +7,7 @@ from desktop.core.model.moments import AddTrait
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.imperium.tests import ImperiumTest
-from desktop.core.rules.actions import Change, Do
+from desktop.core.rules.actions import Change, Do, Walk
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import ScriptedTable
 from desktop.core.rules.sight import sees
@@ -92,15 +92,26 @@ def test_mist_changes_no_melee_reflexes_or_tech_test():
 
 @pytest.mark.rule("IM-OBSCURED-06")
 def test_everyone_in_smoke_is_blinded_and_sees_again_outside():
-    from desktop.core.rules.actions import Walk
-
     made = apart(there=("heavily obscured",))
     assert "blinded" in made.state.fighters["Q"].conditions
     assert "blinded" not in made.state.fighters["P"].conditions
     made.take(Walk(who="P", to="b"))
     assert "blinded" in made.state.fighters["P"].conditions
+    made.take(Walk(who="P", to="a"))
+    assert "blinded" not in made.state.fighters["P"].conditions
     made.traits("b")
     assert "blinded" not in made.state.fighters["Q"].conditions
+
+
+@pytest.mark.rule("IM-OBSCURED-06")
+def test_by_the_other_reading_smoke_blinds_for_some_rounds_longer():
+    rulings = {"obsc_blinded_end": "runs on"}
+    made = apart(here=("heavily obscured",), rulings=rulings).take(Walk(who="P", to="b"), 1)
+    assert made.state.fighters["P"].conditions["blinded"].source == ""
+    made.turn("P")
+    assert "blinded" in made.state.fighters["P"].conditions
+    made.turn("Q")
+    assert "blinded" not in made.state.fighters["P"].conditions
 
 
 @pytest.mark.rule("IM-OBSCURED-07", "IM-OBSCURED-08")
