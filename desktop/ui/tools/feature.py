@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, get_args
 
 from PySide6.QtCore import Qt
@@ -109,7 +110,7 @@ class FeatureTool(BuildTool):
         "Shift+drag: an arrow to what it changes · 1 to 9: kind"
     )
     armed: FeatureId | None = None
-    """The feature from which the next drag is an arrow, Shift or not."""
+    """The feature from which the next click or drag leads an arrow, wherever it begins."""
 
     menu_open: QMenu | None = None
     """The question at the end of an arrow."""
@@ -137,11 +138,12 @@ class FeatureTool(BuildTool):
 
     def begin(self, start: PointerEvent) -> Gesture | None:
         """Begin a feature, a panel's wire, or move the feature that is there."""
+        if self.armed is not None:
+            return self._armed_arrow(start)
         there = self._feature_at(start.point)
         if there is None:
             return DrawFeature(self, start)
-        if start.shift or there == self.armed:
-            self.armed = None
+        if start.shift:
             return Arrow(self, there, start)
         if self.encounter.board.features[there].kind == "panel" and not start.ctrl:
             return Wire(self, there, start)
@@ -150,9 +152,16 @@ class FeatureTool(BuildTool):
         return MoveThings(self, (ref,), start)
 
     def arm(self, feature: FeatureId) -> None:
-        """Let the next drag from a feature be an arrow to what it changes."""
+        """Let the next click or drag lead an arrow from a feature to what it changes."""
         self.armed = feature
+        self.desk.view.setFocus()
         self.changed()
+
+    def _armed_arrow(self, start: PointerEvent) -> Arrow:
+        assert self.armed is not None
+        feature, self.armed = self.armed, None
+        middle = self._middle(feature, start.level) or start.point
+        return Arrow(self, feature, replace(start, point=middle))
 
     @property
     def status(self) -> str:
@@ -160,8 +169,8 @@ class FeatureTool(BuildTool):
         feature = self.encounter.board.features.get(self.armed) if self.armed else None
         if feature is None or self.gesture is not None:
             return super().status
-        when = LABELS[occasion_in(self.desk.hand)].lower()
-        return f"Drag from {feature.label} to what it shall change: {when} · Esc leaves it"
+        when = LABELS[occasion_in(self.desk.hand)]
+        return f"{feature.label}, {when.lower()}: click what that shall change · Esc leaves it"
 
     def deactivate(self) -> None:
         """Be put down."""
@@ -170,6 +179,9 @@ class FeatureTool(BuildTool):
 
     def click(self, event: PointerEvent) -> None:
         """Place a feature on a square, or select the one that is there."""
+        if self.armed is not None:
+            self._armed_arrow(event).release(event)
+            return
         there = self._feature_at(event.point)
         if there is not None:
             self.session.select([Ref("feature", there)])

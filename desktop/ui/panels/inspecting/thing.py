@@ -120,7 +120,7 @@ class FeaturePage(Page):
         arrow.setFixedSize(24, 24)
         arrow.setProperty("role", "cross")
         arrow.setObjectName(f"arrow.{occasion}")
-        arrow.setToolTip("Drag an arrow from it to what it changes")
+        arrow.setToolTip("Click, or drag an arrow to, what it changes")
         arrow.setAccessibleName(f"{LABELS[occasion]}: drag an arrow to what it changes")
         arrow.clicked.connect(lambda: self._aim(occasion))
         field.put_at_foot(arrow)
