@@ -13,6 +13,7 @@ from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
+from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
 
 BUCKET_SQ = 8
@@ -40,6 +41,8 @@ class Stand:
     conditions: tuple[str, ...] = ()
     acting: bool = False
     out: bool = False
+    rides: FighterId | None = None
+    """On whose back it is."""
 
 
 Stands = Mapping[FighterId, Stand]
@@ -63,6 +66,7 @@ def _stand(person: Person, level: LevelId, seat: Square) -> Stand:
         seat=seat, side_sq=side_of(person.profile), above=starts.above,
         hidden=person.hidden is True, picture=person.picture, wounds=starts.wounds,
         wounds_max=wounds_of(person.profile), conditions=tuple(starts.conditions),
+        rides=starts.riding,
     )  # fmt: skip
 
 
@@ -261,8 +265,13 @@ def _in_fight(state: CombatState) -> Iterable[tuple[FighterId, Stand]]:
             hidden=person.hidden is True if known is None else known.shown == "unknown",
             picture=person.picture, wounds=now.wounds, wounds_max=wounds_of(person.profile),
             conditions=(*now.conditions, *_badges(state, who)),
-            acting=who == state.actor, out=now.off == "out",
+            acting=who == state.actor, out=now.off == "out", rides=_mount_of(state, who),
         )  # fmt: skip
+
+
+def _mount_of(state: CombatState, who: FighterId) -> FighterId | None:
+    mount = mover_of(state, who)
+    return None if mount == who else mount
 
 
 def _badges(state: CombatState, who: FighterId) -> Iterable[str]:

@@ -34,8 +34,8 @@ DETAILS_FROM_PX = 7.0
 BADGES_FROM_PX = 12.0
 """A smaller one shows by a dot that there are conditions."""
 MOST_BADGES = 4
-ON_TOP = 0.5
-"""How far above the other tokens the acting one lies."""
+ON_TOP, IN_THE_SADDLE = 0.5, 0.6
+"""How far above the other tokens the acting one lies, and a rider above its mount."""
 
 CONDITION_ICONS: dict[str, str] = {
     "prone": "arrow-down-bold", "bleeding": "water", "ablaze": "fire", "burning": "fire",
@@ -71,7 +71,10 @@ class TokenLook:
     picture: str = ""
     stack: tuple[int, int] = (0, 1)
     """Which of how many that share the square."""
+    mounted: bool = False
     faint: float = 1
+    pointer: tuple[int, int] = (0, -1)
+    """On which side of it the mark of the acting one points at it: squares across and down."""
 
 
 class TokenItem(BoardItem[TokenLook]):
@@ -87,10 +90,11 @@ class TokenItem(BoardItem[TokenLook]):
         self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
         self._key = (
             look.initials, look.letter, look.colour, look.notch, look.wounded, look.conditions,
-            look.acting, look.hidden, look.out, look.above, look.picture,
+            look.acting, look.hidden, look.out, look.above, look.picture, look.pointer,
         )  # fmt: skip
         layer = "below token" if look.faint < 1 else "token"
-        self.setZValue(depth_of(layer) + (ON_TOP if look.acting else 0))
+        raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0
+        self.setZValue(depth_of(layer) + raised)
         self.setOpacity(look.faint)
         self.setToolTip(look.name)
         self._place()
@@ -138,7 +142,7 @@ class TokenItem(BoardItem[TokenLook]):
 def paint_token(painter: QPainter, look: TokenLook, centre: QPointF, radius: float) -> None:
     """Paint a token of a radius on the screen."""
     if look.acting:
-        _paint_acting(painter, centre, radius)
+        _paint_acting(painter, centre, radius, QPointF(*look.pointer))
     _paint_disc(painter, look, centre, radius)
     if radius < DETAILS_FROM_PX:
         return
@@ -157,7 +161,7 @@ def paint_token(painter: QPainter, look: TokenLook, centre: QPointF, radius: flo
     _paint_conditions(painter, look, centre, radius)
 
 
-def _paint_acting(painter: QPainter, centre: QPointF, radius: float) -> None:
+def _paint_acting(painter: QPainter, centre: QPointF, radius: float, out: QPointF) -> None:
     bright = colours().acting
     reach = radius * REACHES + MARGIN_PX
     halo = QRadialGradient(centre, reach)
@@ -171,13 +175,12 @@ def _paint_acting(painter: QPainter, centre: QPointF, radius: float) -> None:
     for colour, width in ((colours().ink, wide + 2.5), (bright, wide)):
         painter.setPen(QPen(faded(colour, 1), width))
         painter.drawEllipse(centre, radius + wide / 2 + 1, radius + wide / 2 + 1)
-    foot = centre - QPointF(0, radius + wide + 2)
+    foot = centre + out * (radius + wide + 2)
     high = reach - radius - wide - 3
+    base, half = foot + out * high, QPointF(-out.y(), out.x()) * high * 0.62
     painter.setPen(QPen(faded(colours().ink, 1), 1.4))
     painter.setBrush(faded(bright, 1))
-    painter.drawPolygon(
-        QPolygonF([foot, foot + QPointF(-high * 0.62, -high), foot + QPointF(high * 0.62, -high)])
-    )
+    painter.drawPolygon(QPolygonF([foot, base - half, base + half]))
 
 
 def _paint_disc(painter: QPainter, look: TokenLook, centre: QPointF, radius: float) -> None:

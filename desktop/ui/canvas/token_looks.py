@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from desktop.core.model.encounter import letter
-from desktop.core.model.footprint import middle
-from desktop.core.model.words import FighterId, SideId, Square
+from desktop.core.model.footprint import covered, middle
+from desktop.core.model.words import FighterId, Point, SideId, Square
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
@@ -16,6 +16,10 @@ from desktop.ui.canvas.token_item import TokenLook
 from desktop.ui.pictures import path_in
 
 ALONE = (0, 1)
+ABOVE = (0, -1)
+SIDES = (ABOVE, (1, 0), (-1, 0), (0, 1))
+UP_IN_THE_SADDLE = 0.3
+"""How far above a mount's middle its rider is drawn, in sides of the mount."""
 
 
 class TokenLooks:
@@ -33,12 +37,14 @@ class TokenLooks:
         found: dict[Key, TokenLook] = {}
         for layer, level, faint in layers(drawn, "token"):
             here = [stand for stand in drawn.stands.values() if stand.level == level]
-            stacks = _stacks(here)
+            stacks = _stacks([stand for stand in here if _mount_of(stand, drawn) is None])
             for stand in here:
                 key = (layer, stand.id)
                 found[key] = self._kept.get(
-                    key, _token, stand, sides.get(stand.side, UNKNOWN_SIDE),
-                    twins.get(stand.id, ""), stacks.get(stand.id, ALONE), faint, drawn.folder,
+                    key, _token, stand, _mount_of(stand, drawn),
+                    sides.get(stand.side, UNKNOWN_SIDE), twins.get(stand.id, ""),
+                    stacks.get(stand.id, ALONE), faint, drawn.folder,
+                    _clear_side(stand, here) if stand.acting else ABOVE,
                 )  # fmt: skip
         return found
 
@@ -50,6 +56,26 @@ class TokenLooks:
         if called != self._called:
             self._called, self._twins = called, twin_letters(drawn)
         return self._twins
+
+
+def _mount_of(stand: Stand, drawn: Drawn) -> Stand | None:
+    """Return what somebody sits on, where both are at one place already."""
+    mount = drawn.stands.get(stand.rides) if stand.rides is not None else None
+    if mount is None or (mount.level, mount.seat) != (stand.level, stand.seat):
+        return None
+    return mount
+
+
+def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
+    """Return the side of a token on which a mark hides nobody, above it where there is none."""
+    own = covered(stand.seat, stand.side_sq)
+    others = {each for other in here for each in covered(other.seat, other.side_sq)} - set(own)
+    free = (
+        (across, down)
+        for across, down in SIDES
+        if not others & {Square(x + across, y + down) for x, y in own}
+    )
+    return next(free, ABOVE)
 
 
 def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
@@ -66,17 +92,22 @@ def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
 
 
 def _token(
-    stand: Stand, side: SideLook, twin: str, stack: tuple[int, int], faint: float,
-    folder: Path | None,
+    stand: Stand, mount: Stand | None, side: SideLook, twin: str, stack: tuple[int, int],
+    faint: float, folder: Path | None, pointer: tuple[int, int],
 ) -> TokenLook:  # fmt: skip
+    centre = middle(stand.seat, stand.side_sq)
+    if mount is not None:
+        x, y = middle(mount.seat, mount.side_sq)
+        centre = Point(x, y - UP_IN_THE_SADDLE * mount.side_sq)
     file = path_in(folder, stand.picture) if stand.picture else ""
     own, share = group_letter(stand), None
     if stand.wounds_max is not None:
         share = stand.wounds / stand.wounds_max if stand.wounds_max else float(stand.wounds > 0)
     return TokenLook(
         stand.id, stand.name, initials(stand.name, own), own or twin,
-        side.colour, side.notch, middle(stand.seat, stand.side_sq), stand.side_sq, share,
-        stand.conditions, stand.acting, stand.hidden, stand.out, stand.above, file, stack, faint,
+        side.colour, side.notch, centre, stand.side_sq, share, stand.conditions, stand.acting,
+        stand.hidden, stand.out, stand.above, file, stack, mount is not None, faint,
+        pointer,
     )  # fmt: skip
 
 

@@ -6,17 +6,21 @@ import pytest
 from PySide6.QtGui import QColor
 
 from desktop.core.model.board import Board, Zone
-from desktop.core.model.encounter import Encounter, Side
+from desktop.core.model.encounter import Encounter, Fighter, Side, Starts
 from desktop.core.model.geometry import outline_of, squares_in
 from desktop.core.model.ground import KINDS
+from desktop.core.model.place import Place
+from desktop.core.model.profile import ImperiumFigures, Profile
 from desktop.core.model.words import TRAITS, Point, Square
 from desktop.ui import theme
-from desktop.ui.canvas.drawn import from_encounter
+from desktop.ui.canvas.drawn import Drawn, from_encounter
+from desktop.ui.canvas.hit import under
 from desktop.ui.canvas.name_corners import corner_for
 from desktop.ui.canvas.patterns import PATTERNS, tile
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.sides import side_looks
-from desktop.ui.canvas.token_looks import initials
+from desktop.ui.canvas.standing import Stand
+from desktop.ui.canvas.token_looks import TokenLooks, initials
 from desktop.ui.canvas.trait_looks import (
     GROUND,
     LETTERS,
@@ -161,3 +165,46 @@ def test_icons_are_there_and_an_unknown_one_is_told(qapp):
     assert not theme.icon("door-open").pixmap(16, 16).toImage().isNull()
     with pytest.raises(KeyError):
         theme.icon("no such icon")
+
+
+def test_a_rider_lies_on_its_mount_and_both_can_be_clicked(qapp):
+    profiles = {
+        "m": Profile(id="m", size="large", imperium=ImperiumFigures(speed="fast")),
+        "p": Profile(id="p", size="medium", imperium=ImperiumFigures(speed="normal")),
+    }
+    people = {
+        "ilse": Fighter(id="ilse", profile="p", at=Square(4, 4), starts=Starts(riding="dray")),
+        "dray": Fighter(id="dray", profile="m", at=Square(4, 4)),
+    }
+    here = Encounter(board=Board(size=(12, 12)), profiles=profiles, fighters=people)
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(here, "ground"))
+    tokens = {token.look.id: token for token in scene.tokens()}
+    assert tokens["ilse"].zValue() > tokens["dray"].zValue()
+    assert (tokens["dray"].centre, tokens["dray"].look.stack) == ((5, 5), (0, 1))
+    saddle = tokens["ilse"].centre
+    assert [ref.id for ref in under(scene, saddle, 0.1)] == ["ilse", "dray"]
+    assert [ref.id for ref in under(scene, Point(5, 5.5), 0.1)] == ["dray"]
+
+
+def test_the_mark_of_the_acting_one_hides_nobody():
+    alone, above = stand("a", (4, 4), acting=True), stand("b", (4, 3))
+    assert acting_pointer(alone) == (0, -1)
+    assert acting_pointer(alone, above) == (1, 0)
+    assert acting_pointer(alone, above, stand("c", (5, 4)), stand("d", (3, 4))) == (0, 1)
+
+
+def stand(who, seat, **more):
+    return Stand(
+        id=who, name=who, letter="", side="heroes", level="ground", seat=Square(*seat),
+        side_sq=1, **more,
+    )  # fmt: skip
+
+
+def acting_pointer(*stands):
+    board = Board(size=(12, 12))
+    drawn = Drawn(
+        Encounter(board=board), Place.of(board), "ground", None, {each.id: each for each in stands}
+    )
+    looks = TokenLooks().of(drawn)
+    return next(look.pointer for look in looks.values() if look.acting)
