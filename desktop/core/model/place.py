@@ -143,17 +143,24 @@ class Place:
     def layers(self, level: LevelId, square: Square) -> tuple[Layer, ...]:
         """Return what is at a square from the top: cloud, field, features, ground, open air."""
         found = self.underfoot.layers(level, square)
-        if found or not self.underfoot.is_aloft(level) or self.zone_at(level, square) is not None:
+        built = any(layer.of != "cloud" for layer in found)
+        if built or not self.underfoot.is_aloft(level) or self.zone_at(level, square) is not None:
             return found
-        return (OPEN_AIR,)
+        return (*found, OPEN_AIR)
 
     def qualities_at(self, level: LevelId, square: Square) -> frozenset[str]:
         """Return the qualities of everything at a square."""
         return frozenset().union(*(layer.qualities for layer in self.layers(level, square)))
 
     def is_open(self, level: LevelId, square: Square) -> bool:
-        """Return whether there is no floor at a square: open air, or ground that is void."""
-        return any("void" in layer.qualities for layer in self.layers(level, square))
+        """Return whether there is no floor at a square: open air, or ground that is void.
+
+        A lift that stands there is a floor.
+        """
+        layers = self.layers(level, square)
+        if not any("void" in layer.qualities for layer in layers):
+            return False
+        return not any(layer.of == "feature" and layer.kind == "lift" for layer in layers)
 
     def is_perilous(self, level: LevelId, square: Square) -> bool:
         """Return whether standing on a square does harm."""

@@ -61,6 +61,14 @@ def floor_at(place: Place, level: LevelId, square: Square) -> float:
     return height
 
 
+def footing(place: Place, level: LevelId, seat: Square, side: int) -> float:
+    """Return how high one stands who covers several squares: on the highest floor of them."""
+    inside = (at for at in covered(seat, side) if place.is_inside(at))
+    return max(
+        (floor_at(place, level, at) for at in inside), default=place.board.levels[level].height
+    )
+
+
 def height_of(state: CombatState, thing: str) -> float:
     """Return how high above the ground of the scene a fighter or feature is; 0 off the board.
 
@@ -70,12 +78,21 @@ def height_of(state: CombatState, thing: str) -> float:
         fighter = state.fighters[FighterId(thing)]
         if fighter.seat is None:
             return 0.0
-        own = floor_at(state.place, fighter.level, fighter.seat) + fighter.above
+        side = foot_side(state, FighterId(thing))
+        own = footing(state.place, fighter.level, fighter.seat, side) + fighter.above
         ground = state.place.ground(fighter.level)
         on_top = not fighter.above and fighter.seat in ground.solid
         return own + square_metres(state) if on_top else own
     spots = spots_of(state, thing)
     return floor_at(state.place, *spots[0]) if spots else 0.0
+
+
+def is_on_wall(state: CombatState, who: FighterId) -> bool:
+    """Whether a fighter stands on top of a wall, or of what else nobody passes."""
+    fighter = state.fighters[who]
+    if fighter.seat is None or fighter.above <= 0:
+        return False
+    return fighter.seat in state.place.ground(fighter.level).walls
 
 
 def gap(one: Iterable[Square], other: Iterable[Square]) -> tuple[int, int]:

@@ -17,7 +17,15 @@ from desktop.core.rules.events import Moved
 from desktop.core.rules.fold import fold
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import ENGAGED, RIDING
-from desktop.core.rules.near import ARM_METRES, BULKY, floor_at, foot_side, height_of, square_metres
+from desktop.core.rules.near import (
+    ARM_METRES,
+    BULKY,
+    covered_at,
+    foot_side,
+    footing,
+    height_of,
+    square_metres,
+)
 from desktop.core.rules.near import touches as touching
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
@@ -45,6 +53,8 @@ STOPS: Mapping[Why, RuleRef] = {
 INSTEAD: Mapping[Why, str] = {"door": "Open it first.", "obstacle": "Go round it or leap over it."}
 UNPLEASANT = 1e-7
 """What a square that does something costs more, so that of equal ways the quiet one is gone."""
+FURTHEST_SQ = 12
+"""How far from where it falls a fighter comes down, where nothing nearer is free."""
 IN_THE_AIR = ("fly", "leap")
 """Ways of going that pass over what lies on the ground."""
 
@@ -175,7 +185,7 @@ class Going:
     def _floor(self, spot: Spot) -> float:
         known = self._floors.get(spot)
         if known is None:
-            known = self._floors[spot] = floor_at(self.place, *spot)
+            known = self._floors[spot] = footing(self.place, *spot, self.side)
         return known
 
     def cost(self, step: Step) -> float | None:
@@ -364,6 +374,25 @@ def taken_by_others(state: CombatState, who: FighterId) -> Mapping[Spot, Fighter
         for at in footprint_of(state, other):
             found.setdefault(Spot(fighter.level, at), other)
     return found
+
+
+def free_near(state: CombatState, who: FighterId, spot: Spot) -> Spot:
+    """Return the nearest free square to stand on, the square itself first."""
+    taken, side = taken_by_others(state, who), foot_side(state, who)
+    place, (x, y) = state.place, spot.square
+    around = (
+        Square(x + dx, y + dy)
+        for dy in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
+        for dx in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
+    )
+    for at in sorted(around, key=lambda each: (distance(each, spot.square), each[1], each[0])):
+        if not place.fits(spot.level, at, side) or (
+            at != spot.square and place.is_open(spot.level, at)
+        ):
+            continue
+        if not any(Spot(spot.level, each) in taken for each in covered_at(state, who, at)):
+            return Spot(spot.level, at)
+    return spot
 
 
 # From a path to legs

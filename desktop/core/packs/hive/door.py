@@ -7,16 +7,19 @@ from desktop.core.model.board import Door
 from desktop.core.model.footprint import are_foes
 from desktop.core.model.place import Spot
 from desktop.core.model.profile import HiveFigures
+from desktop.core.model.sight import stop
 from desktop.core.model.words import AttackId, DoorId, DoorState, FighterId, Square
 from desktop.core.packs.hive import checks, crush, harm, pieces
 from desktop.core.packs.hive.inches import NOTHING, doorway, is_at_door
 from desktop.core.packs.hive.paying import cost, lacks, pay
 from desktop.core.packs.hive.statuses import active, is_standing, topple, unable
-from desktop.core.packs.hive.strength import strength_of
+from desktop.core.packs.hive.strength import is_shot, strength_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lines import looking
+from desktop.core.rules.near import spots_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.questions import Option
@@ -319,8 +322,22 @@ def _attack_refusals(book: Rulebook, state: CombatState, action: AttackDoor) -> 
         yield Refusal("Doors cannot be attacked here.", BREAKS)
     if door.state in ("open", "broken"):
         yield Refusal(f"{door.label} is {door.state}.", BREAKS)
-    if state.on_board(action.who) and not action.attack:
+    if not state.on_board(action.who):
+        return
+    if is_shot(state, action.who, action.attack):
+        yield from _unseen(state, action.who, door)
+    else:
         yield from _at(book, state, action.who, door)
+
+
+def _unseen(state: CombatState, who: FighterId, door: Door) -> Iterator[Refusal]:
+    """Yield that a shot at a door sees neither of its sides; in the same zone nobody asks."""
+    mine = spots_of(state, who)
+    squares = [Spot(door.level, at) for at in doorway(door) if state.place.is_inside(at)]
+    by = looking(state)
+    if not any(stop(state.place, a, b, by=by) is None for a in mine for b in squares):
+        says = f"{label_of(state, who)} does not see {door.label}."
+        yield Refusal(says, BREAKS, "Go where it can be seen.")
 
 
 def _attack(now: Now, action: AttackDoor) -> None:

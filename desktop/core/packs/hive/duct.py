@@ -8,6 +8,7 @@ from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FeatureId, FighterId, Square
 from desktop.core.packs.hive import pieces
+from desktop.core.packs.hive.holes import is_in, pits_of
 from desktop.core.packs.hive.inches import crowded, is_near_spot, pick, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, unable
@@ -119,11 +120,14 @@ def exits(book: Rulebook, state: CombatState, who: FighterId, duct: Feature) -> 
         )
     ]  # fmt: skip
     ground, taken = state.place.ground(far.level), taken_on(state, far.level, but=who)
+    pits = pits_of(state)
     return [
         Spot(far.level, at)
         for at in around
         if (at == far.square or ground.blocked(far.square, at) is None)
         and state.place.fits(far.level, at, foot_side(state, who))
+        and not state.place.is_open(far.level, at)
+        and not is_in(state, who, Spot(far.level, at), pits)
         and not any(square in taken for square in covered_at(state, who, at))
         and not crowded(state, who, far.level, at)
     ]
@@ -132,6 +136,7 @@ def exits(book: Rulebook, state: CombatState, who: FighterId, duct: Feature) -> 
 def _refusals(book: Rulebook, state: CombatState, action: CrawlThroughDuctway) -> Iterator[Refusal]:
     duct = state.encounter.board.features[action.duct]
     yield from pieces.refusals(state, action.duct, "duct")
+    yield from pieces.asleep_refusals(state, action.duct)
     yield from unable(book, state, action.who)
     yield from active(state, action.who, CRAWL)
     yield from lacks(state, action.who, "double", CRAWL)
@@ -151,10 +156,11 @@ def _refusals(book: Rulebook, state: CombatState, action: CrawlThroughDuctway) -
 
 def _resolve(now: Now, action: CrawlThroughDuctway) -> None:
     duct = now.state.encounter.board.features[action.duct]
-    several = exits(now.book, now.state, action.who, duct)
+    several, two = exits(now.book, now.state, action.who, duct), ends(now.state, duct)
     pay(now, action.who, "double", CRAWL)
     if not several:  # forced by the GM: it comes out at the end itself
-        several = list(ends(now.state, duct))[-1:]
+        far = (each for each in two if not _near_end(now.book, now.state, action.who, each))
+        several = [next(far, two[-1])] if two else []
     if several:
         says = f"Comes out of {duct.label} at"
         shift(now, action.who, pick(now, action.who, several, says, CRAWL, f"duct|{duct.id}"))

@@ -17,6 +17,7 @@ from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.tally import RuleRef
 from desktop.core.rules.walk import go
+from desktop.core.rules.ways import free_near
 
 RULE = RuleRef("ZM-PITFALL-06")
 TABLE: Mapping[int, Hit | None] = {
@@ -85,6 +86,7 @@ def _land(now: Now, who: FighterId, to: Spot | None) -> None:
         if fighter.above:
             now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
         return
+    to = free_near(now.state, who, to) if now.book.space.name != "zones" else to
     here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
     enters = there if there != here else None
     go(now, who, (Leg(path=(to,), leaves=here if enters else None, enters=enters),), "fell")

@@ -8,6 +8,7 @@ from desktop.core.model.footprint import apart
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FeatureId, FighterId, LevelId, Off, Square
 from desktop.core.packs.hive import activation, checks, pieces
+from desktop.core.packs.hive.holes import is_in, pits_of
 from desktop.core.packs.hive.inches import crowded, is_near, pick
 from desktop.core.packs.hive.statuses import PRONE, active, unable
 from desktop.core.rules.actions import Action
@@ -229,10 +230,13 @@ def _spots(
         for dx in range(-far - side + 1, far + side)
         for dy in range(-far - side + 1, far + side)
     }
+    pits = pits_of(state)
     found = [
         (min(apart(seat, side, at, 1) for at in squares), seat)
         for seat in around
-        if state.place.fits(level, seat, side) and not state.place.is_open(level, seat)
+        if state.place.fits(level, seat, side)
+        and not state.place.is_open(level, seat)
+        and not is_in(state, who, Spot(level, seat), pits)
     ]
     return [
         Spot(level, seat)

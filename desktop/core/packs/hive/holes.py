@@ -1,6 +1,6 @@
 """Holes in the floor: pitfalls, painted or placed, and reclamators; who is over one, or beside."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,8 +9,6 @@ from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, KindWord, LevelId, PackName, Square
 from desktop.core.packs.hive import pieces
-from desktop.core.packs.hive.inches import FAR_IN, Room, rooms
-from desktop.core.rules.book import Rulebook
 from desktop.core.rules.near import foot_side
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import footprint_of
@@ -48,18 +46,25 @@ def holes(state: CombatState) -> Iterator[Hole]:
             yield Hole(PAINTED, "the pitfall", "pitfall", level, squares)
 
 
+def pits_of(state: CombatState) -> frozenset[Spot]:
+    """Return every square of every hole."""
+    return frozenset(Spot(hole.level, at) for hole in holes(state) for at in hole.squares)
+
+
+def is_in(state: CombatState, who: FighterId, spot: Spot, pits: Container[Spot]) -> bool:
+    """Whether a fighter on a seat is in one of these holes: by its centre, or at any overlap."""
+    if reads(state, "zm_pit_overlap", "any overlap"):
+        squares = covered(spot.square, foot_side(state, who))
+        return any(Spot(spot.level, at) in pits for at in squares)
+    return spot in pits
+
+
 def over(state: CombatState, who: FighterId, spot: Spot) -> Hole | None:
     """Return the hole that a fighter on a seat is in: by its centre, or at any overlap."""
     for hole in holes(state):
-        if hole.level == spot.level and _is_over(state, who, spot.square, hole):
+        if is_in(state, who, spot, {Spot(hole.level, at) for at in hole.squares}):
             return hole
     return None
-
-
-def _is_over(state: CombatState, who: FighterId, seat: Square, hole: Hole) -> bool:
-    if reads(state, "zm_pit_overlap", "any overlap"):
-        return not hole.squares.isdisjoint(covered(seat, foot_side(state, who)))
-    return seat in hole.squares
 
 
 def beside(state: CombatState, who: FighterId) -> Hole | None:
@@ -82,21 +87,3 @@ def _touch(one: Square, other: Square, *, half: bool) -> bool:
     if half:
         return abs(one[0] - other[0]) + abs(one[1] - other[1]) <= 1
     return distance(one, other) <= 1
-
-
-def rim(book: Rulebook, state: CombatState, who: FighterId, hole: Hole) -> list[Spot]:
-    """Return where a fighter may be put at the edge of a hole, the nearest first."""
-    for from_foes in (True, False):
-        room = Room(FAR_IN, hole.squares, from_foes=from_foes)
-        near = [
-            spot
-            for spot in rooms(book, state, who, room)
-            if any(
-                distance(at, other) <= 1
-                for at in covered(spot.square, foot_side(state, who))
-                for other in hole.squares
-            )
-        ]
-        if near:
-            return near
-    return []

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from desktop.core.model import paths
 from desktop.core.model.board import Door
-from desktop.core.model.footprint import apart, are_foes
+from desktop.core.model.footprint import apart, are_foes, covered
 from desktop.core.model.geometry import beside, distance, edges_along
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
+from desktop.core.packs.hive.holes import Hole, is_in, pits_of
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.near import covered_at, foot_side, height_of, square_metres, touches
 from desktop.core.rules.now import Now
@@ -126,14 +127,19 @@ class Room(NamedTuple):
 def rooms(book: Rulebook, state: CombatState, who: FighterId, room: Room) -> list[Spot]:
     """Return where a fighter can shift to, the nearest first; nobody stands there.
 
-    Where zones measure it stays in its zone as long as that has room.
+    Neither the place nor the way there is a hole, but for one that it gets out of. Where zones
+    measure it stays in its zone as long as that has room.
     """
     start = spot_of(state, who)
     if start is None:
         return []
 
+    pits = pits_of(state) if state.fighters[who].above <= 0 else frozenset()
+
     def cost(step: paths.Step) -> float | None:
         level, square = step.after
+        if step.after in pits and square not in room.off:
+            return None
         if room.all_the_way and crowded(state, who, level, square):
             return None
         return SLANTING if step.slanting and book.space.name == "measured" else 1.0
@@ -141,7 +147,11 @@ def rooms(book: Rulebook, state: CombatState, who: FighterId, room: Room) -> lis
     side = foot_side(state, who)
     found = paths.reach(state.place, start, cost, limit=room.far, side=side)
     taken = taken_on(state, start.level, but=who)
-    several = [spot for spot in found.costs if _is_free(state, who, spot, room, taken)]
+    several = [
+        spot
+        for spot in found.costs
+        if _is_free(state, who, spot, room, taken) and not is_in(state, who, spot, pits)
+    ]
     if book.space.name == "zones":
         zone = state.zone_of(who)
         several = [spot for spot in several if state.place.zone_at(*spot) == zone] or several
@@ -160,6 +170,24 @@ def _is_free(
     if state.place.is_open(level, seat):
         return False
     return not (room.from_foes and crowded(state, who, level, seat))
+
+
+def rim(book: Rulebook, state: CombatState, who: FighterId, hole: Hole) -> list[Spot]:
+    """Return where a fighter may be put at the edge of a hole, the nearest first."""
+    for from_foes in (True, False):
+        room = Room(FAR_IN, hole.squares, from_foes=from_foes)
+        near = [
+            spot
+            for spot in rooms(book, state, who, room)
+            if any(
+                distance(at, other) <= 1
+                for at in covered(spot.square, foot_side(state, who))
+                for other in hole.squares
+            )
+        ]
+        if near:
+            return near
+    return []
 
 
 def pick(now: Now, who: FighterId, several: list[Spot], says: str, rule: RuleRef, key: str) -> Spot:

@@ -13,6 +13,7 @@ from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, MarkSet, Moved, PlaceChanged, PlaceParts, Until
 from desktop.core.rules.grid import POINTS
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.near import covered_at
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
@@ -82,19 +83,32 @@ def landing(feature: Feature, stop: Stop) -> tuple[Square, ...]:
 
 
 def riders(state: CombatState, feature: Feature) -> tuple[FighterId, ...]:
-    """Return who stands on a lift, friend or foe, on its feet or not."""
+    """Return who stands on a lift, friend or foe, on its feet or not; not who flies over it."""
     level, squares = platform(feature)
     return tuple(
         who
         for who, fighter in state.fighters.items()
-        if fighter.seat in squares and fighter.level == level
+        if fighter.seat in squares and fighter.level == level and fighter.above <= 0
     )
+
+
+def _taken_by(state: CombatState, feature: Feature, stop: Stop) -> set[Square]:
+    """Return the squares that a lift takes where it goes, with those that its riders stick out."""
+    _, squares = platform(feature)
+    there = landing(feature, stop)
+    where = dict(zip(squares, there, strict=True)) if squares else {}
+    taken = set(there)
+    for who in riders(state, feature):
+        seat = state.fighters[who].seat
+        assert seat is not None  # riders stand on it
+        taken.update(covered_at(state, who, where[seat]))
+    return taken
 
 
 def in_the_way(state: CombatState, feature: Feature, stop: Stop) -> tuple[FighterId, ...]:
     """Return who does not ride and is where a lift goes, or by one reading where it ends."""
     level, _ = platform(feature)
-    shaft, on_it = set(landing(feature, stop)), riders(state, feature)
+    shaft, on_it = _taken_by(state, feature, stop), riders(state, feature)
     levels = state.encounter.board.levels
     low, high = sorted((levels[level].height, levels[stop.level].height))
     whole = not reads(state, "zm_lift_swept", "end only")
@@ -102,11 +116,12 @@ def in_the_way(state: CombatState, feature: Feature, stop: Stop) -> tuple[Fighte
     for who, fighter in state.fighters.items():
         if fighter.seat is None or who in on_it or is_out(state, who):
             continue
-        if shaft.isdisjoint(footprint_of(state, who)) or fighter.level == level:
+        flies = fighter.above > 0
+        if shaft.isdisjoint(footprint_of(state, who)) or (fighter.level == level and not flies):
             continue
         height = height_in(state, who)
         between = inches(state, low) - ROUNDING <= height <= inches(state, high) + ROUNDING
-        if fighter.level == stop.level or (whole and between):
+        if (fighter.level == stop.level and not flies) or (whole and between):
             found.append(who)
     return tuple(found)
 

@@ -24,9 +24,9 @@ def is_ours(state: CombatState, feature: Feature) -> bool:
 
 
 def of_kind(state: CombatState, kind: FeatureKind) -> Iterator[Feature]:
-    """Yield the features of a kind that follow this book."""
+    """Yield the features of a kind that follow this book, and do so now."""
     for feature in state.encounter.board.features.values():
-        if feature.kind == kind and is_ours(state, feature):
+        if feature.kind == kind and is_ours(state, feature) and not is_asleep(state, feature.id):
             yield feature
 
 
@@ -53,6 +53,12 @@ def down_refusals(state: CombatState, thing: str) -> Iterator[Refusal]:
     """Yield that a thing is shut down, where it is."""
     if is_down(state, thing):
         yield Refusal(f"{label_of(state, thing)} is shut down.", SHUT, "Start it at its panel.")
+
+
+def asleep_refusals(state: CombatState, thing: str) -> Iterator[Refusal]:
+    """Yield that a thing without a mechanism is shut down, by the reading that stops those too."""
+    if is_asleep(state, thing):
+        yield from down_refusals(state, thing)
 
 
 def workers_of(state: CombatState, thing: str) -> Iterator[Feature]:

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from desktop.core.model.place import Spot
-from desktop.core.model.words import FighterId
+from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.hive import checks, reclamator
-from desktop.core.packs.hive.holes import Hole, beside, holes, over, rim
-from desktop.core.packs.hive.inches import inches, shift
+from desktop.core.packs.hive.holes import Hole, beside, holes, over
+from desktop.core.packs.hive.inches import inches, rim, shift
 from desktop.core.packs.hive.statuses import PRONE, is_standing, out_of_action, topple
 from desktop.core.rules.book import FallSlot, Leg, Pack, Rulebook
-from desktop.core.rules.events import ConditionSet
+from desktop.core.rules.events import ConditionSet, MarkSet
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import PUSHED
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
@@ -55,8 +56,25 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     here = spot_of(now.state, who)
     if here is None or now.state.fighters[who].above > 0 or is_out(now.state, who):
         return
-    if leg.goes_on and reads(now.state, "zm_pit_forced_path", "end only"):
+    goes_on = leg.goes_on or now.state.mark(who, PUSHED)
+    if goes_on and reads(now.state, "zm_pit_forced_path", "end only"):
         return
+    _stands_over(now, who, here)
+
+
+def _pushed(now: Now, fact: MarkSet) -> None:
+    """By one reading only where a push ends counts, which is told when it is over."""
+    if fact.name != PUSHED or fact.value or fact.subject not in now.state.fighters:
+        return
+    who = FighterId(fact.subject)
+    here = spot_of(now.state, who)
+    if here is None or now.state.fighters[who].above > 0 or is_out(now.state, who):
+        return
+    if reads(now.state, "zm_pit_forced_path", "end only"):
+        _stands_over(now, who, here)
+
+
+def _stands_over(now: Now, who: FighterId, here: Spot) -> None:
     hole = over(now.state, who, here)
     if hole is not None and now.state.mark(who, reclamator.INSIDE) != hole.id:
         _check(now, who, hole, FORCED, moved_in=True)
@@ -134,8 +152,24 @@ def _below(state: CombatState, who: FighterId, hole: Hole) -> tuple[Spot, float]
             return Spot(level, through), here - levels[level].height
     if reads(state, "zm_pit_no_floor", "out of action"):
         return None
-    level = lower[-1]
-    return Spot(level, through), here - levels[level].height
+    for level in reversed(lower):
+        spot = _nearest_floor(state, who, Spot(level, through))
+        if spot is not None:
+            return spot, here - levels[level].height
+    return None
+
+
+def _nearest_floor(state: CombatState, who: FighterId, under: Spot) -> Spot | None:
+    """Return the nearest square of a level that has a floor."""
+    wide, deep = state.place.size
+    several = (Square(x, y) for y in range(deep) for x in range(wide))
+    free = (
+        at for at in several
+        if state.place.fits(under.level, at) and not state.place.is_open(under.level, at)
+    )  # fmt: skip
+    x, y = under.square
+    at = min(free, key=lambda to: ((to[0] - x) ** 2 + (to[1] - y) ** 2, to[1], to[0]), default=None)
+    return None if at is None else Spot(under.level, at)
 
 
 def drop_in(state: CombatState, who: FighterId, hole: Hole) -> float | None:
@@ -154,5 +188,5 @@ CHAPTER = Pack(
     stops=(_stops,),
     notable=(_notable,),
     entering=(_entering,),
-    follows={ConditionSet: (_laid_low,)},
+    follows={ConditionSet: (_laid_low,), MarkSet: (_pushed,)},
 )

@@ -8,8 +8,8 @@ from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FeatureId, FighterId
 from desktop.core.packs.hive import checks, harm, panel, pieces
-from desktop.core.packs.hive.holes import Hole, rim
-from desktop.core.packs.hive.inches import is_near, shift
+from desktop.core.packs.hive.holes import Hole
+from desktop.core.packs.hive.inches import is_near, rim, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, end_activation, out_of_action, topple, unable
 from desktop.core.rules.actions import Action
@@ -87,6 +87,17 @@ def tumble(now: Now, who: FighterId, hole: Hole) -> None:
         now.happens(Moved(who=who, how="fell", level=hole.level, to=to, above=above, rule=FALLS_IN))
     topple(now, who, FALLS_IN)
     end_activation(now, who, FALLS_IN)
+
+
+def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
+    """Whoever has just fallen in is moved no further by what threw it in."""
+    if not forced or now.state.mark(who, INSIDE) is None:
+        return None
+    fell = any(
+        isinstance(fact, MarkSet) and fact.subject == who and fact.name == INSIDE
+        for fact in now.events
+    )
+    return False if fell else None
 
 
 def _forget(now: Now, who: FighterId) -> None:
@@ -282,6 +293,7 @@ CHAPTER = Pack(
         CycleReclamator: ActionRule(refusals=_cycle_refusals, resolve=_cycle),
     },
     offers=(_offers,),
+    leaving=(_leaving,),
     stops=(_stops,),
     follows={MomentCame: (_turn, _ended), Moved: (_moved,), LeftBoard: (_left,)},
     due=(_due,),

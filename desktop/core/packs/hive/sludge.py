@@ -27,8 +27,8 @@ LIES = ("ground", "field")
 
 
 def is_in(state: CombatState, who: FighterId) -> bool:
-    """Whether a fighter is in sludge, be it with one square only."""
-    if not state.place.underfoot.may_be_perilous:
+    """Whether a fighter is in sludge, be it with one square only; not who flies over it."""
+    if not state.place.underfoot.may_be_perilous or state.fighters[who].above > 0:
         return False
     level = state.fighters[who].level
     if level not in state.encounter.board.levels:

@@ -17,6 +17,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
 from desktop.core.rules.walk import go
+from desktop.core.rules.ways import free_near
 
 CHECK = RuleRef("ZM-STAIRS-03")
 FALLS = RuleRef("ZM-STAIRS-04")
@@ -124,6 +125,8 @@ def _tumble(now: Now, who: FighterId, stairs: Feature) -> None:
     landing = next(iter(_landings(stairs, at)), None)
     far = _drop(now, who, stairs, at, -1 if landing is None else landing)
     to = foot(now.state, stairs) if landing is None else Spot(stairs.level, stairs.squares[landing])
+    if now.book.space.name != "zones":
+        to = free_near(now.state, who, to)
     where = "to a landing" if landing is not None else "to the foot"
     text = f"{label_of(now.state, who)} falls {far:g} inches down {stairs.label}, {where}"
     now.happens(Said(text=text, who=who, rule=FALLS))

@@ -64,6 +64,8 @@ def active(state: CombatState, who: FighterId, rule: RuleRef) -> Iterator[Refusa
     name = label_of(state, who)
     if not is_standing(state, who):
         yield Refusal(f"{name} is Prone.", rule, "Stand up first.")
+    elif PINNED in state.fighters[who].conditions:
+        yield Refusal(f"{name} is Pinned.", rule, "Stand up first.")
     elif is_engaged(state, who):
         yield Refusal(f"{name} is Engaged.", rule, "Break away first.")
 

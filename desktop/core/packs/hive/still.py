@@ -96,6 +96,7 @@ def strays(state: CombatState, who: FighterId, target: FighterId) -> tuple[Featu
 
 def _attack_refusals(book: Rulebook, state: CombatState, action: AttackStill) -> Iterator[Refusal]:
     yield from pieces.refusals(state, action.still, "still")
+    yield from pieces.asleep_refusals(state, action.still)
     yield from unable(book, state, action.who)
     yield from lacks(state, action.who, "basic", ATTACKED)
     still, name = state.encounter.board.features[action.still], label_of(state, action.who)
@@ -150,6 +151,7 @@ def _hits(now: Now, action: AttackStill, still: Feature) -> bool:
 
 def _stray_refusals(book: Rulebook, state: CombatState, action: HitStill) -> Iterator[Refusal]:
     yield from pieces.refusals(state, action.still, "still")
+    yield from pieces.asleep_refusals(state, action.still)
     if action.by is not None and action.target is not None:
         several = strays(state, action.by, action.target)
         if action.still not in several:
@@ -165,7 +167,7 @@ def _marked(now: Now, fact: MarkSet) -> None:
     if fact.name != HIT or not isinstance(fact.value, str):
         return
     feature = now.state.encounter.board.features.get(FeatureId(fact.subject))
-    if feature is None or feature.kind != "still" or not pieces.is_ours(now.state, feature):
+    if feature is None or feature not in pieces.of_kind(now.state, "still"):
         return
     who, _, attack = fact.value.partition("|")
     if who in now.state.people:

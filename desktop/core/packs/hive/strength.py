@@ -9,6 +9,13 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
 
 
+def is_shot(state: CombatState, who: FighterId, attack: AttackId) -> bool:
+    """Whether an attack of a fighter's profile is a ranged one."""
+    imperium = state.people[who].profile.imperium
+    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    return weapon is not None and weapon.kind == "ranged"
+
+
 def strength_of(
     now: Now, who: FighterId | None, attack: AttackId, said: int | None, rule: RuleRef
 ) -> int | None:

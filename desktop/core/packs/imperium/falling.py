@@ -23,6 +23,7 @@ from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal, RuleRef, TallyFor
 from desktop.core.rules.walk import go
+from desktop.core.rules.ways import free_near
 
 PRONE = RuleRef("IM-FALLING-01")
 SHORT = RuleRef("IM-FALLING-02")
@@ -196,6 +197,7 @@ def _land(now: Now, who: FighterId, to: Spot | None) -> None:
         if fighter.above:
             now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
         return
+    to = free_near(now.state, who, to) if now.book.space.name != "zones" else to
     here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
     go(now, who, (Leg(path=(to,), leaves=here, enters=there if there != here else None),), "fell")
 

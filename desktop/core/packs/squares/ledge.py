@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from math import ceil, floor
 
-from desktop.core.model.geometry import distance
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, Square
+from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.ground import kind_of
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
@@ -13,21 +12,19 @@ from desktop.core.packs.squares.toppled import topple
 from desktop.core.rules.book import Leg, Pack
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import RIDING
-from desktop.core.rules.near import covered_at, floor_at, foot_side, square_metres
+from desktop.core.rules.marks import PUSHED, RIDING
+from desktop.core.rules.near import covered_at, floor_at, foot_side, footing, square_metres
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
 from desktop.core.rules.walk import go
-from desktop.core.rules.ways import taken_by_others
+from desktop.core.rules.ways import free_near, taken_by_others
 
 DROPS = RuleRef("GRID-LEDGE-01")
 HURTS = RuleRef("GRID-LEDGE-02")
 DROP_SQ = 1
 """How many squares lower ground must be for a fall."""
-FURTHEST_SQ = 12
-"""How far from where it falls a fighter comes down, where nothing nearer is free."""
 
 
 # Where one comes down
@@ -64,31 +61,13 @@ def under(state: CombatState, who: FighterId, spot: Spot) -> tuple[Spot, float] 
     return drop_under(place, spot)
 
 
-def drop_between(state: CombatState, before: Spot, after: Spot) -> float:
-    """Return how many metres lower the floor of a square of the same level is; 0 for less."""
+def drop_between(state: CombatState, who: FighterId, before: Spot, after: Spot) -> float:
+    """Return how many metres lower a fighter stands on a square of the same level; 0 for less."""
     if before.level != after.level or state.place.is_open(*after):
         return 0.0
-    down = floor_at(state.place, *before) - floor_at(state.place, *after)
+    side = foot_side(state, who)
+    down = footing(state.place, *before, side) - footing(state.place, *after, side)
     return down if down / square_metres(state) >= DROP_SQ else 0.0
-
-
-def free_near(state: CombatState, who: FighterId, spot: Spot) -> Spot:
-    """Return the nearest free square to stand on, the square itself first."""
-    taken, side = taken_by_others(state, who), foot_side(state, who)
-    place, (x, y) = state.place, spot.square
-    around = (
-        Square(x + dx, y + dy)
-        for dy in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
-        for dx in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
-    )
-    for at in sorted(around, key=lambda each: (distance(each, spot.square), each[1], each[0])):
-        if not place.fits(spot.level, at, side) or (
-            at != spot.square and place.is_open(spot.level, at)
-        ):
-            continue
-        if not any(Spot(spot.level, each) in taken for each in covered_at(state, who, at)):
-            return Spot(spot.level, at)
-    return spot
 
 
 # The fall
@@ -125,9 +104,10 @@ class SquaresFall:
         if total and not joins_attack(now, who, total, by_ruling=joins):
             says = f"a fall of {squares_of(now.state, metres)} squares"
             hurt(now, who, says, points("fall", says, total, HURTS, "grid_fall_odd"), rule=HURTS)
-        if below is not None and total and reads(now.state, "grid_ledge_landing", "both hurt"):
+        if total and reads(now.state, "grid_ledge_landing", "both hurt"):
             says = f"{label_of(now.state, who)} falls on it"
-            hurt(now, below, says, points("fall", says, total, HURTS), rule=HURTS)
+            for other in below:
+                hurt(now, other, says, points("fall", says, total, HURTS), rule=HURTS)
 
 
 def squares_of(state: CombatState, metres: float) -> int:
@@ -141,10 +121,13 @@ def dice_for(state: CombatState, metres: float) -> int:
     return ceil(squares / 2) if reads(state, "grid_fall_odd", "round up") else squares // 2
 
 
-def _struck(state: CombatState, who: FighterId, to: Spot | None) -> FighterId | None:
+def _struck(state: CombatState, who: FighterId, to: Spot | None) -> tuple[FighterId, ...]:
+    """Return on whom a fighter falls, with any of its squares."""
     if to is None:
-        return None
-    return taken_by_others(state, who).get(to)
+        return ()
+    taken = taken_by_others(state, who)
+    spots = (Spot(to.level, at) for at in covered_at(state, who, to.square))
+    return tuple(dict.fromkeys(taken[spot] for spot in spots if spot in taken))
 
 
 def _land(now: Now, who: FighterId, to: Spot | None) -> None:
@@ -172,10 +155,6 @@ def _moved(now: Now, fact: Moved) -> None:
         return
     now.happens(Said(text=f"{label_of(now.state, who)} falls.", who=who, rule=DROPS))
     now.book.fall.fall(now, who, found[1], rule=DROPS, to=found[0])
-
-
-PUSHED = "is being pushed"
-"""The mark on a fighter while force moves it: whether it falls is then for the push to say."""
 
 
 CHAPTER = Pack(name="squares", slots={"fall": SquaresFall()}, follows={Moved: (_moved,)})

@@ -1,6 +1,6 @@
 """What somebody moved by force meets on its next square, before anything of it happens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +10,7 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import DoorId, FighterId, LevelId, Square
 from desktop.core.packs.squares.ground import Bulk, bulk_at, is_breakable, newly_covered
 from desktop.core.packs.squares.ledge import drop_between, under
-from desktop.core.rules.near import floor_at, foot_side, square_metres
+from desktop.core.rules.near import foot_side, footing, is_on_wall, square_metres
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
@@ -56,7 +56,7 @@ def met(state: CombatState, who: FighterId, to: Square) -> Meeting:
         if any(_edges_on(state, who, before.square, to, after.level)):
             return Meeting(to=after, meets="wall", says="the outer wall", asked=False)
         return Meeting(to=after, meets="edge", says="the edge of the map")
-    bulks = tuple(b for spot in new if (b := bulk_at(state.place, spot.level, spot.square)))
+    bulks = tuple(_bulks(state, who, new))
     wall = _wall(state, who, before, after, bulks)
     if wall is not None:
         return wall
@@ -74,15 +74,28 @@ def met(state: CombatState, who: FighterId, to: Square) -> Meeting:
     return Meeting(to=after, meets=meets, says=kinds, bulks=bulks, falls=falls)
 
 
+def _bulks(state: CombatState, who: FighterId, new: Iterable[Spot]) -> Iterator[Bulk]:
+    """Yield what fills squares; over obstacles one is moved in the air, over walls on their top."""
+    for spot in new:
+        bulk = bulk_at(state.place, spot.level, spot.square)
+        if bulk is None or (bulk.kind == "obstacle" and state.fighters[who].above > 0):
+            continue
+        if bulk.kind == "obstacle" or not is_on_wall(state, who):
+            yield bulk
+
+
 def _falls(
     state: CombatState, who: FighterId, before: Spot, after: Spot
 ) -> tuple[Spot, float] | None:
-    if state.fighters[who].above > 0:
-        return None
+    above = state.fighters[who].above
+    if above > 0:
+        walls = state.place.ground(after.level).walls
+        off = is_on_wall(state, who) and after.square not in walls
+        return (after, above) if off else None
     found = under(state, who, after)
     if found is not None and found[1]:
         return found
-    metres = drop_between(state, before, after)
+    metres = drop_between(state, who, before, after)
     return (after, metres) if metres else None
 
 
@@ -111,7 +124,8 @@ def _wall(
         return Meeting(to=after, meets="wall", says="too narrow a gap", asked=False)
     if _is_gap(state, who, before, after) and not reads(state, "grid_diagonal_gap", "may pass"):
         return Meeting(to=after, meets="wall", says="a corner closed on both sides", asked=False)
-    up = floor_at(state.place, *after) - floor_at(state.place, *before)
+    side = foot_side(state, who)
+    up = footing(state.place, *after, side) - footing(state.place, *before, side)
     if up / square_metres(state) >= 1 and not state.fighters[who].above:
         return Meeting(to=after, meets="wall", says="higher ground", asked=False)
     return None

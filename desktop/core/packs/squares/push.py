@@ -10,7 +10,7 @@ from desktop.core.model.words import At, FighterId, LevelId, Square
 from desktop.core.packs.squares.breaking import RUBBLE, smash, without_edges
 from desktop.core.packs.squares.figures import figures
 from desktop.core.packs.squares.harm import TOTAL, hurt, points
-from desktop.core.packs.squares.ledge import PUSHED, drop_between, under
+from desktop.core.packs.squares.ledge import drop_between, under
 from desktop.core.packs.squares.meeting import (
     CRASH,
     DROP,
@@ -25,8 +25,10 @@ from desktop.core.rules.actions import Force
 from desktop.core.rules.book import Leg, Pack
 from desktop.core.rules.events import MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import PUSHED
 from desktop.core.rules.near import foot_side
 from desktop.core.rules.now import Now
+from desktop.core.rules.order import is_out
 from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import seat_for
@@ -36,6 +38,7 @@ from desktop.core.rules.walk import go, spot_of
 
 JOINS = RuleRef("GRID-COLLISION-07")
 ALONE = RuleRef("GRID-COLLISION-08")
+ORDER = RuleRef("GRID-COLLISION-09")
 LARGE = RuleRef("GRID-MASSIVE-01")
 FIXED = RuleRef("GRID-COLLISION-13")
 EACH = 2
@@ -84,7 +87,7 @@ class _Course:
         for gone, square in enumerate(way):
             if spent[gone + 1] > total:
                 break
-            meeting = met(self.now.state, self.who, square)
+            meeting = self._met(square)
             if not self._passes(meeting, total - spent[gone]):
                 break
             self._step(meeting.to)
@@ -94,6 +97,13 @@ class _Course:
                 self._fall(*meeting.falls)
                 return
         self._fall_at_the_end()
+
+    def _met(self, square: Square) -> Meeting:
+        """Return what is on the next square; into a hole of another book nobody simply falls."""
+        meeting = met(self.now.state, self.who, square)
+        if meeting.falls is not None and self.now.book.is_hole(self.now.state, meeting.to):
+            return replace(meeting, falls=None)
+        return meeting
 
     def _passes(self, meeting: Meeting, left: int) -> bool:
         """Let happen what a square does to the mover; whether it comes onto it."""
@@ -203,7 +213,7 @@ class _Course:
             return
         hole = self.now.book.is_hole(self.now.state, here)
         found = None if hole else under(self.now.state, self.who, here)
-        metres = drop_between(self.now.state, self.start, here)
+        metres = drop_between(self.now.state, self.who, self.start, here)
         if found is not None and found[1]:
             self._fall(*found)
         elif metres:
@@ -229,11 +239,14 @@ class _Course:
         says = "an attack" if attacked else "being moved by force"
         rule = JOINS if attacked else self.rule
         hurt(self.now, self.who, says, *parts, rule=rule, by=self.by, attack=attacked)
-        by = self.by if reads(self.now.state, "grid_crash_in_attack", "both shares") else None
+        joins = reads(self.now.state, "grid_crash_in_attack", "both shares")
         for other, amount in self.struck.items():
             says = f"{label_of(self.now.state, self.who)} crashes into it"
             part = points("crash", says, amount, CRASH, "grid_crash_in_attack")
-            hurt(self.now, other, says, part, rule=CRASH, by=by)
+            hurt(
+                self.now, other, says, part, rule=CRASH,
+                by=self.by if joins else None, attack=joins and attacked,
+            )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +265,7 @@ class SquaresPush:
         """Move a fighter against its will, along the squares to its aim."""
         how = how or Force(who=who, to=to, level=level, by=by)
         here, aim = spot_of(now.state, who), seat_for(now.state, who, to, level)
-        if here is None or aim is None or _stands_firm(now, who):
+        if here is None or aim is None or _is_gone(now, who) or _stands_firm(now, who):
             return
         if aim.level != here.level:
             go(now, who, (_thrown(now.state, who, aim),), "forced")
@@ -270,6 +283,18 @@ class SquaresPush:
 def _thrown(state: CombatState, who: FighterId, to: Spot) -> Leg:
     here, there = state.zone_of(who), state.place.zone_at(*to)
     return Leg(path=(to,), leaves=here, enters=there if there != here else None)
+
+
+def _is_gone(now: Now, who: FighterId) -> bool:
+    """Whether a fighter has been taken out by now, so that it is skipped; by one reading it goes.
+
+    What lies there is put elsewhere by the GM's hand.
+    """
+    if not is_out(now.state, who) or reads(now.state, "grid_removed_mover", "waits"):
+        return False
+    text = f"{label_of(now.state, who)} is out and is moved no more."
+    now.happens(Said(text=text, who=who, rule=ORDER))
+    return True
 
 
 def _stands_firm(now: Now, who: FighterId) -> bool:

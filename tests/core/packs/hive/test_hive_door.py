@@ -293,3 +293,14 @@ def test_the_printing_is_a_ruling_with_the_later_one_for_a_default():
 
     ruling = catalogue().rulings["zm_door_version"]
     assert list(ruling.readings) == ["later printing", "first printing"]
+
+
+@pytest.mark.rule("ZM-DOOR-10")
+def test_a_blow_needs_to_be_at_the_door_and_a_shot_to_see_it():
+    gun = attack("gun", kind="ranged", skill="ranged (pistols)", damage=8, range="long")
+    on = gated(things=(wall((3, 0), (3, 6)),)).state.encounter.board
+    for at, expected in (((4, 3), []), ((4, 7), ["axe"]), ((0, 0), ["axe", "gun"])):
+        me = guest("P", at, side="heroes", attacks=(attack("axe", damage=10), gun))
+        made = hive(me, on=on, space="squares").turn("P")
+        attacks = [AttackDoor(who="P", door="gate", attack=each) for each in ("axe", "gun")]
+        assert [each.attack for each in attacks if made.refused(each)] == expected

@@ -71,6 +71,8 @@ def test_within_an_inch_standing_and_active():
     assert rules(at_panel(at=(4, 2)).refused(LIFT)) == ["ZM-PANEL-03"]
     made = at_panel().let(e.ConditionSet(who="P", condition="prone", now=e.Condition()))
     assert rules(made.refused(LIFT)) == ["ZM-PANEL-03"]
+    pinned = at_panel().let(e.ConditionSet(who="P", condition="pinned", now=e.Condition()))
+    assert rules(pinned.refused(LIFT)) == ["ZM-PANEL-03"]
     anyone = at_panel(rulings={"zm_terminal_status": "whoever can act"})
     anyone.let(e.ConditionSet(who="P", condition="prone", now=e.Condition()))
     assert anyone.refused(LIFT) == ()

@@ -97,3 +97,10 @@ def test_a_new_edge_of_it_counts_from_then_on():
     made.let(e.ConditionSet(who="P", condition="prone", now=None))
     end(made)
     assert made.state.on_board("P")
+
+
+@pytest.mark.rule("ZM-SLUDGE-01")
+def test_who_flies_over_it_is_not_in_it():
+    made = pool(ganger("P", (4, 2)))
+    made.let(e.Moved(who="P", how="put", level="ground", to=Square(4, 2), above=3))
+    assert tough(made, "P") == 3

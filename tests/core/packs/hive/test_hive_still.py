@@ -223,3 +223,11 @@ def test_the_players_may_say_who_withstands_it():
     made = at_still(ganger("A", (9, 2)), rulings=told).take(BURST, 6, "fail", 6)
     assert is_out(made.state, "A")
     assert at_still(ganger("A", (9, 2)), rulings=told).take(BURST, 6, "pass").state.on_board("A")
+
+
+@pytest.mark.rule("ZM-PANEL-07", "ZM-STILL-01")
+def test_shut_down_it_explodes_all_the_same_or_not():
+    strike = HitStill(still="still", strength=7)
+    assert at_still().marked("still", "shut down").refused(strike) == ()
+    stops = at_still(rulings={"zm_shutdown_passive": "everything stops"})
+    assert rules(stops.marked("still", "shut down").refused(strike)) == ["ZM-PANEL-07"]

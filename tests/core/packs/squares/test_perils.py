@@ -322,3 +322,23 @@ def test_nobody_teleports_onto_another_or_from_off_the_board():
     made.take(Put(who="A", at=None))
     assert made.refused(Teleport(who="A", to=Square(3, 3)))
     assert wall((0, 0), (0, 1)).breakable is False
+
+
+@pytest.mark.rule("GRID-LEDGE-01", "GRID-MASSIVE-01")
+@pytest.mark.parametrize(
+    ("at", "to", "stage", "down"), [(2, 7, range(4), 4), (5, 0, range(5, 9), 3)]
+)
+def test_a_large_one_is_off_a_ledge_when_all_of_it_is(at, to, stage, down):
+    raised = painted(stage=[(x, y) for x in stage for y in range(6)])
+    people = [native("A", (at, 2), size="large"), native("Z", (11, 7), side="heroes")]
+    made = grid(people=people, kinds={"stage": GroundKind(metres=4)}, squares=raised)
+    made.push("A", (to, 2), 1, 1)
+    assert (made.seat("A"), made.harm("A")) == ((down, 2), [2])
+
+
+@pytest.mark.rule("GRID-LEDGE-02", "GRID-MASSIVE-01")
+def test_a_large_one_may_land_on_several():
+    people = [native("A", (1, 1), size="large"), native("B", (4, 1)), native("C", (3, 2))]
+    both = {"grid_ledge_landing": "both hurt"}
+    made = on_roof(people=people, rulings=both).push("A", (5, 1), 3, 4, level="up")
+    assert (made.harm("B"), made.harm("C")) == ([7], [7])

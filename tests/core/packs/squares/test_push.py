@@ -376,3 +376,41 @@ def test_bystanders_of_an_attack_are_hurt_by_the_attacker_by_one_reading():
     both.push("A", (5, 0), by="C", damage=3)
     assert [fact.by for fact in both.facts(e.WoundsTaken)] == ["C", "C"]
     assert replace(both.facts(e.WoundsTaken)[1], by=None) == made.facts(e.WoundsTaken)[1]
+
+
+@pytest.mark.rule("GRID-COLLISION-07")
+def test_by_one_reading_a_bystanders_share_meets_armour_as_the_attack_does():
+    people = [person("A", (1, 0)), person("B", (3, 0), armour=1), native("C", (0, 0))]
+    for rulings, taken in (({}, 3), ({"grid_crash_in_attack": "both shares"}, 2)):
+        made = grid(people=people, rulings=rulings).push("A", (5, 0), 5, 5, by="C", damage=4)
+        assert [fact.wounds for fact in made.facts(e.WoundsTaken) if fact.who == "B"] == [taken]
+
+
+@pytest.mark.rule("GRID-COLLISION-09", "GRID-COLLISION-10")
+def test_one_that_an_earlier_crash_took_out_is_skipped_or_moved_all_the_same():
+    people = [native("A", (2, 0)), native("B", (3, 0), health=2)]
+    for rulings, seat in (({}, (3, 0)), ({"grid_removed_mover": "waits"}, (5, 0))):
+        made = grid(people=people, rulings=rulings).push("A", (4, 0))
+        assert made.state.mark("B", "out")
+        made.push("B", (5, 0))
+        assert made.seat("B") == seat
+        assert any("moved no more" in fact.text for fact in made.facts(e.Said)) is not bool(rulings)
+
+
+@pytest.mark.rule("GRID-COLLISION-04", "GRID-MASSIVE-01")
+@pytest.mark.parametrize(
+    ("at", "to", "stage"), [((0, 2), 6, range(4, 9)), ((8, 2), 2, range(2, 6))]
+)
+def test_higher_ground_stops_a_large_one_with_whichever_side_it_comes(at, to, stage):
+    kinds = {"stage": GroundKind(metres=4)}
+    raised = painted(stage=[(x, y) for x in stage for y in range(6)])
+    people = [native("A", at, size="large")]
+    made = grid(people=people, kinds=kinds, squares=raised).push("A", (to, 2))
+    assert (abs(made.seat("A")[0] - at[0]), made.harm("A")) == (2, [8])
+
+
+def test_in_the_air_one_is_moved_over_obstacles():
+    made = alone(squares=painted(obstacle=[(2, 0)]))
+    made.let(e.Moved(who="A", how="put", level=GROUND, to=Square(0, 0), above=5))
+    made.push("A", (4, 0))
+    assert (made.seat("A"), made.harm("A"), made.kind((2, 0))) == ((4, 0), [], "obstacle")
