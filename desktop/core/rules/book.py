@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from desktop.core.model.board import Door, Link
 from desktop.core.model.paths import Step
@@ -88,6 +88,8 @@ class Reach:
     zones: Mapping[ZoneId, str] = field(default_factory=dict)
     """`free`, `move`, `run` or `move and run`; for a neighbour shut off, the refusal's sentence."""
     squares: Mapping[Spot, str] = field(default_factory=dict)
+    says: Mapping[str, str] = field(default_factory=dict)
+    """What a pay is called here, as `2 actions: 12 yd`; unsaid: by its own word."""
 
 
 class Space(Protocol):
@@ -228,6 +230,11 @@ class LeapSlot(Protocol):
     ) -> None:
         """Let a fighter leap over `gap` metres, or up them where `high`; None: as it seems."""
 
+    def foretold(
+        self, book: Rulebook, state: CombatState, who: FighterId, to: At, level: LevelId | None
+    ) -> str:
+        """Say how far a leap would be, and how far a fighter gets for certain."""
+
 
 class GaitSlot(Protocol):
     """How it goes for those who climb, or swim."""
@@ -279,6 +286,17 @@ class Due:
     """What applying it now does; None where it falls due by itself."""
 
 
+class Note(NamedTuple):
+    """What is worth a word about somebody or something just now, on the card and the board."""
+
+    subject: str | Spot
+    """The id of a fighter, door, link or feature, or a square."""
+    says: str
+    """As `12 of 20 hit points`."""
+    badge: str = ""
+    """The one word that a fighter's token shows it by; empty where the card alone does."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """An action a fighter might take, possible or not."""
@@ -308,12 +326,19 @@ def never(book: Rulebook, state: CombatState, action: Action) -> tuple[Refusal, 
     return ()
 
 
+def nothing(book: Rulebook, state: CombatState, action: Action) -> str:
+    """Foretell nothing."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule:
     """What the book says of one action, all of whose names are there."""
 
     refusals: Callable[[Rulebook, CombatState, Any], Iterable[Refusal]] = never
     resolve: Callable[[Now, Any], None]
+    foretold: Callable[[Rulebook, CombatState, Any], str] = nothing
+    """What it comes to, in a few words, before it is done; empty where nobody can say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +399,8 @@ class Pack:
     """Whether a square is a hole of this book's own, into which no other lets anybody fall."""
     suffers: tuple[Callable[[tuple[FighterId, ...], str], Action | None], ...] = ()
     """The action by which the GM lets fighters suffer a condition as the book says."""
+    notes: tuple[Callable[[Rulebook, CombatState], Iterable[Note]], ...] = ()
+    """What is worth a word just now, of everybody and everything."""
     recovers: tuple[Callable[[tuple[FighterId, ...], str], Action | None], ...] = ()
     """The action by which the GM rids fighters of a condition as the book says."""
 
@@ -425,6 +452,14 @@ class Rulebook:
         """Return how climbing or swimming goes. Raises KeyError where no pack says."""
         slot: GaitSlot = self.other_slots[name]
         return slot
+
+    def notes(self, state: CombatState) -> Mapping[str | Spot, tuple[Note, ...]]:
+        """Return what is worth a word just now, by whom or what it is about."""
+        found: dict[str | Spot, tuple[Note, ...]] = {}
+        for make in self.all("notes"):
+            for note in make(self, state):
+                found[note.subject] = (*found.get(note.subject, ()), note)
+        return found
 
     def rule_of(self, action: Action) -> ActionRule | None:
         """Return what the packs say of an action; None for those of the engine."""

@@ -155,6 +155,8 @@ class Tested:
     against: FighterId | None = None
     dice: str = "d100"
     """What was rolled; of other books' dice, as `d6` or `2d6`, there are no Success Levels."""
+    outcome: str = ""
+    """As a book that knows no Success Levels puts it, as `passes by 12`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,19 +3,21 @@
 A space of its own says how long a step is, how much a movement gives, and its words.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 from desktop.core.model.paths import Path, Search
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
-from desktop.core.rules.book import Distance, Leg, Pack, Plan, Reach, Rulebook
+from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, Reach, Rulebook
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.house import ORDER
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import RIDING
-from desktop.core.rules.near import gap, height_of, spots_of, square_metres, touches
+from desktop.core.rules.near import gap, height_of, spots_of, touches
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.riders import mover_of
@@ -95,6 +97,15 @@ class GridSpace:
     def label(self, going: Going, paid: str) -> str:
         """Return how a way is paid for, in a word or two."""
         return LABELS[paid]
+
+    def priced(self, pays: Mapping[str, int]) -> str:
+        """Return what a way is paid with, where its label does not say so."""
+        return ""
+
+    def called(self, state: CombatState, purses: Sequence[Purse]) -> str:
+        """Return what the movements of a stretch of reach are called, with how far they go."""
+        far = self.shown(sum(purse.far for purse in purses))
+        return f"{LABELS[pay_of(purses)]}: {far} {self.units(state)}"
 
     def legs(self, going: Going, path: Path, charge_at: Callable[[float], int]) -> tuple[Leg, ...]:
         """Return the legs of a path; see `legs_of`."""
@@ -214,7 +225,9 @@ class GridSpace:
         zone = going.place.zone_at(*path.steps[-1].after)
         where = f" to {going.place.board.zones[zone].label}" if zone and _enters(path) else ""
         far = f"{self.shown(path.cost)} {self.units(going.state)}"
-        says = f"{self.label(going, paid)}{where}: {far}" if path.cost else f"Steps{where}"
+        price = self.priced(pays)
+        way = f"{self.label(going, paid)}{where}: {far}{', ' if price else ''}{price}"
+        says = way if path.cost else f"Steps{where}"
         refusals = (*bare.refusals, *((why,) if why is not None else ()))
         gives = sum(purse.far for purse in used or () if purse.costs)
         return replace(bare, pays=pays, pay=paid, says=says, refusals=refusals, gives=gives)
@@ -308,11 +321,14 @@ class GridSpace:
         far = sum(purse.far for purse in purses) + self.slack(state)
         found = self._searched(going, going.start, far + NEAR_ENOUGH)
         squares: dict[Spot, str] = {}
+        furthest: dict[str, tuple[Purse, ...]] = {}
         for spot, costs in found.costs.items():
             used = self._used(state, purses, costs)
             if used is not None and spot != going.start and going.can_end(spot):
-                squares[spot] = pay_of(used)
-        return Reach(squares=squares)
+                squares[spot] = pay = pay_of(used)
+                furthest[pay] = max(furthest.get(pay, ()), used, key=len)
+        says = {pay: self.called(state, used) for pay, used in furthest.items()}
+        return Reach(squares=squares, says=says)
 
 
 def _apart(a: Spot, b: Spot) -> tuple[bool, int]:
@@ -422,5 +438,15 @@ def keeping(space: GridSpace, rule: RuleRef) -> Pack:
                 return
 
     return Pack(
-        name="engine", space=space, set_out=(set_out,), leaving=(leaving,), entering=(entering,)
-    )
+        name="engine", space=space, set_out=(set_out,), leaving=(leaving,), entering=(entering,),
+        notes=(partial(_notes, space),),
+    )  # fmt: skip
+
+
+def _notes(space: GridSpace, book: Rulebook, state: CombatState) -> Iterator[Note]:
+    if book.space is not space:
+        return
+    for subject, name in state.marks:
+        if name == POINTS and subject in state.fighters:
+            left = space.shown(left_of(state, FighterId(subject)))
+            yield Note(subject, f"{left} {space.units(state)} left to go")

@@ -13,23 +13,16 @@ from desktop.core.model.words import (
     KindWord,
     LevelId,
     Square,
-    SquareUnit,
     ZoneId,
 )
+from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
 
-METRES: dict[SquareUnit, float] = {"metre": 1.0, "yard": 0.9144, "inch": 1.0}
-"""How long a square is in the world."""
 ARM_METRES = 2.0
 """Who stands so much higher or lower is out of arm's reach, and out of the way."""
 BULKY = frozenset(("wall", "obstacle", "void", "water", "deep"))
 """Ground of these qualities is not stood on: its metres are not those of a floor."""
-
-
-def square_metres(state: CombatState) -> float:
-    """Return how long a square is."""
-    return METRES[state.encounter.square]
 
 
 def spots_of(state: CombatState, thing: str) -> tuple[Spot, ...]:

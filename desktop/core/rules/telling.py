@@ -107,11 +107,8 @@ def _(event: e.Tested, state: CombatState) -> str:
     face = face_of(event.face)
     if event.final != event.face:
         face += f" read as {face_of(event.final)}"
-    levels = signed(event.levels, event.passed)
-    return (
-        f"{name(state, event.who)}: {event.says}, {face} against {event.target}, "
-        f"{outcome} at {levels} SL."
-    )
+    came_to = event.outcome or f"{outcome} at {signed(event.levels, event.passed)} SL"
+    return f"{name(state, event.who)}: {event.says}, {face} against {event.target}, {came_to}."
 
 
 @_told.register

@@ -16,6 +16,7 @@ from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.events import Moved
 from desktop.core.rules.fold import fold
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import ENGAGED, RIDING
 from desktop.core.rules.near import (
     ARM_METRES,
@@ -24,7 +25,6 @@ from desktop.core.rules.near import (
     foot_side,
     footing,
     height_of,
-    square_metres,
 )
 from desktop.core.rules.near import touches as touching
 from desktop.core.rules.order import is_out

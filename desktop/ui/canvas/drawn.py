@@ -13,7 +13,7 @@ from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, ZoneId
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.traits import LAID, LIFTED, traits_at
-from desktop.ui.canvas.standing import Stand, Standing
+from desktop.ui.canvas.standing import Notes, Stand, Standing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +32,8 @@ class Drawn:
     """Kinds of things that are not shown now."""
     folder: Path | None = None
     """What pictures' paths are relative to."""
+    notes: Notes = field(default_factory=dict)
+    """What is worth a word just now, by whom or what it is about."""
 
     def on_level(self, level: LevelId) -> tuple[Stand, ...]:
         """Return everyone who stands on a level."""
@@ -64,12 +66,13 @@ def from_state(
     hidden_levels: frozenset[str] = frozenset(),
     folder: Path | None = None,
     standing: Standing | None = None,
+    notes: Notes | None = None,
 ) -> Drawn:
     """Return the fight as it is drawn in Play; `standing` keeps who stands where."""
-    place = state.place
+    place, notes = state.place, notes or {}
     return Drawn(
         with_traits_in_force(state), place, level, level_below(place, level, hidden_levels),
-        (standing or Standing()).during(state), hidden_kinds, folder,
+        (standing or Standing()).during(state, notes), hidden_kinds, folder, notes,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ DEPTHS = (
     "board", "below picture", "below zone", "below squares", "below frame", "below link",
     "below wall", "below door", "below feature", "below token", "veil",
     "picture", "zone", "squares", "grid", "frame", "link", "wall", "door", "feature", "token",
-    "name", "selection", "overlay",
+    "note", "name", "selection", "overlay",
 )  # fmt: skip
 """What is drawn over what, the lowest first."""
 

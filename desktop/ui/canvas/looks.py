@@ -8,6 +8,7 @@ from typing import Any
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Key
 from desktop.ui.canvas.link_looks import LinkLooks
+from desktop.ui.canvas.note_item import note_looks
 from desktop.ui.canvas.thing_looks import doors, features, pictures, walls
 from desktop.ui.canvas.token_looks import TokenLooks
 from desktop.ui.canvas.zone_looks import ZoneLooks
@@ -39,6 +40,7 @@ class Looks:
             "token": (
                 (drawn.stands, drawn.encounter.sides, drawn.folder, *where), self._tokens.of
             ),
+            "note": ((drawn.notes, board, *where), note_looks),
         }  # fmt: skip
         return {name: self._family(name, drawn, *rest) for name, rest in families.items()}
 

@@ -19,6 +19,7 @@ from desktop.ui.canvas.item import BoardItem
 from desktop.ui.canvas.layers import BELOW, FAINT, Key
 from desktop.ui.canvas.link_item import LinkItem
 from desktop.ui.canvas.looks import Looks
+from desktop.ui.canvas.note_item import NoteItem
 from desktop.ui.canvas.overlay_item import OverlayItem
 from desktop.ui.canvas.squares_item import SquaresItem
 from desktop.ui.canvas.thing_looks import squares_look
@@ -34,7 +35,7 @@ AROUND_SQ = 24
 MAKERS: Mapping[str, Callable[[Any, str], BoardItem[Any]]] = {
     "picture": Picture, "zone": ZoneGround, "frame": ZoneFrame, "name": ZoneName,
     "link": LinkItem, "wall": WallItem, "door": DoorItem, "feature": FeatureItem,
-    "token": TokenItem,
+    "token": TokenItem, "note": NoteItem,
 }  # fmt: skip
 
 LAYERS: Mapping[Kind, str] = {

@@ -9,9 +9,10 @@ from desktop.core.model.crew import NO_STOCK, everyone
 from desktop.core.model.encounter import Encounter, Person, start_zones
 from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
-from desktop.core.model.place import Place
+from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.rules.book import Note
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
@@ -46,6 +47,7 @@ class Stand:
 
 
 Stands = Mapping[FighterId, Stand]
+Notes = Mapping[str | Spot, tuple[Note, ...]]
 BADGED = (IN_COVER, SECURED, WARP_CHARGE, CORRUPTION)
 """The marks on a fighter that its token shows beside its conditions."""
 
@@ -101,10 +103,10 @@ class Standing:
         self._stands, self._crew, self._seated = found, crew, seats
         return self._same({who: stand for who, (_, stand) in found.items()})
 
-    def during(self, state: CombatState) -> Stands:
+    def during(self, state: CombatState, notes: Notes | None = None) -> Stands:
         """Return everyone who is on the board in a fight, in the order of the fighters."""
         self._crew, self._seated = (), {}
-        return self._same(stands_in(state))
+        return self._same(stands_in(state, notes))
 
     def _same(self, stands: Stands) -> Stands:
         """Return the last answer where it is equal, so that identity tells."""
@@ -248,12 +250,12 @@ class _Crowd:
         )
 
 
-def stands_in(state: CombatState) -> dict[FighterId, Stand]:
+def stands_in(state: CombatState, notes: Notes | None = None) -> dict[FighterId, Stand]:
     """Return everyone who is on the board in a fight, in the order of the fighters."""
-    return dict(_in_fight(state))
+    return dict(_in_fight(state, notes or {}))
 
 
-def _in_fight(state: CombatState) -> Iterable[tuple[FighterId, Stand]]:
+def _in_fight(state: CombatState, notes: Notes) -> Iterable[tuple[FighterId, Stand]]:
     for who, now in state.fighters.items():
         if now.seat is None:
             continue
@@ -264,7 +266,7 @@ def _in_fight(state: CombatState) -> Iterable[tuple[FighterId, Stand]]:
             seat=now.seat, side_sq=side_of(person.profile), above=now.above,
             hidden=person.hidden is True if known is None else known.shown == "unknown",
             picture=person.picture, wounds=now.wounds, wounds_max=wounds_of(person.profile),
-            conditions=(*now.conditions, *_badges(state, who)),
+            conditions=(*now.conditions, *_badges(state, who, notes)),
             acting=who == state.actor, out=now.off == "out", rides=_mount_of(state, who),
         )  # fmt: skip
 
@@ -274,5 +276,6 @@ def _mount_of(state: CombatState, who: FighterId) -> FighterId | None:
     return None if mount == who else mount
 
 
-def _badges(state: CombatState, who: FighterId) -> Iterable[str]:
-    return (name for name in BADGED if state.mark(who, name))
+def _badges(state: CombatState, who: FighterId, notes: Notes) -> Iterable[str]:
+    yield from (name for name in BADGED if state.mark(who, name))
+    yield from (note.badge for note in notes.get(who, ()) if note.badge)

@@ -67,7 +67,7 @@ class CanvasSync(QObject):
             level = session.level if session.level in board.levels else board.first_level
             return from_state(
                 state, level, hidden_kinds=hidden, hidden_levels=hidden_levels, folder=folder,
-                standing=self._standing,
+                standing=self._standing, notes=session.fight.book.notes(state),
             )  # fmt: skip
         return from_encounter(
             session.encounter, session.level, stock=session.stock, hidden_kinds=hidden,

@@ -45,7 +45,9 @@ CONDITION_ICONS: dict[str, str] = {
     "incapacitated": "sleep", "fatigued": "battery-low", "surprised": "exclamation",
     "hidden": "incognito", "in cover": "shield-half-full", "overburdened": "weight",
     "engaged": "sword-cross", "secured to the mount": "seatbelt", "warp charge": "creation",
-    "corruption": "biohazard", "dying": "heart-broken", "dead": "skull",
+    "floundering": "swim", "drowning": "waves", "climbing": "stairs-up", "loud": "volume-high",
+    "unheard": "volume-off", "heard": "ear-hearing", "corruption": "biohazard",
+    "dying": "heart-broken", "dead": "skull",
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from PySide6.QtWidgets import QMenu
 
@@ -51,11 +51,17 @@ def offers_of(fight: Fight, who: FighterId | None, state: CombatState | None = N
     state = state or fight.state
     if who is None or who not in state.people:
         return []
+    no_move = "move" not in {**fight.book.economy.refreshed(state, who), **state.fighters[who].left}
     return [
-        offer
+        replace(offer, cost=_in_actions(offer.cost)) if no_move else offer
         for contribution in fight.book.all("offers")
         for offer in contribution(fight.book, state, who)
     ]
+
+
+def _in_actions(cost: str) -> str:
+    """Return what something costs where a turn holds no Move, only actions."""
+    return {"Move": "Action", "Move and Action": "2 Actions"}.get(cost, cost)
 
 
 def by_subject(offers: Iterable[Offer]) -> list[tuple[str, list[Offer]]]:

@@ -249,6 +249,9 @@ class Card(Panel):
         self.sheet.hide()
 
     def _show_budget(self, line: c.CardLines) -> None:
+        held = {kind for kind, _ in line.budget}
+        for kind, dot in self._dots.items():
+            dot.setVisible(kind in held)
         for at, (kind, left) in enumerate(line.budget):
             if kind not in self._dots:
                 dot = Dot(kind, self.sheet)

@@ -68,13 +68,17 @@ class CardLines:
 def card_lines(book: Rulebook, state: CombatState, who: FighterId) -> CardLines:
     """Return what the card shows of a fighter."""
     person, fighter = state.people[who], state.fighters[who]
-    left = fighter.left
+    left, full = fighter.left, book.economy.refreshed(state, who)
     side = state.encounter.all_sides.get(person.side)
     return CardLines(
         id=who, name=person.name, beside=_beside(state, who, side.label if side else ""),
         wounds=fighter.wounds, most=book.damage.maximum(state, who),
         criticals=fighter.criticals,
-        budget=tuple((name, left.get(name, 0)) for name in dict.fromkeys((*BUDGET, *left))),
+        budget=tuple(
+            (name, left.get(name, 0))
+            for name in dict.fromkeys((*BUDGET, *left))
+            if name in left or name in full
+        ),
         conditions=tuple(
             ConditionLine(
                 name=name, says=f"{name} {now.tier}".strip(),
@@ -82,7 +86,7 @@ def card_lines(book: Rulebook, state: CombatState, who: FighterId) -> CardLines:
             )
             for name, now in fighter.conditions.items()
         ),
-        noted=tuple(_noted(state, who)), attacks=tuple(_attacks(state, who)),
+        noted=tuple(_noted(book, state, who)), attacks=tuple(_attacks(state, who)),
         zone=_zone(state, who), near=_near(state, who), notes=person.notes,
         acting=who == state.actor,
     )  # fmt: skip
@@ -95,7 +99,7 @@ def _beside(state: CombatState, who: FighterId, side: str) -> str:
     return ", ".join(part for part in (kind, side, seen) if part)
 
 
-def _noted(state: CombatState, who: FighterId) -> Iterator[str]:
+def _noted(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[str]:
     for name, says in NOTED.items():
         value = state.mark(who, name)
         if value:
@@ -104,6 +108,7 @@ def _noted(state: CombatState, who: FighterId) -> Iterator[str]:
         names = [label_of(state, other) for other in state.related(relation, who)]
         if names:
             yield f"{relation}: {', '.join(names)}"
+    yield from (note.says for note in book.notes(state).get(who, ()))
 
 
 def _attacks(state: CombatState, who: FighterId) -> Iterator[AttackLine]:

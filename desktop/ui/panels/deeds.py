@@ -21,7 +21,8 @@ VERBS: Mapping[str, str] = {
     "Dodge": "is ready to dodge", "Aim": "takes aim", "Reload": "reloads", "Help": "helps",
     "Ready": "readies", "StepUp": "steps up to", "Use": "uses", "WorkDoor": "works",
     "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
-    "TakeOver": "acts",
+    "TakeOver": "acts", "Leap": "leaps to", "ClimbTo": "climbs at", "Dive": "dives through",
+    "BreakDoor": "attacks", "HoldDoor": "holds shut", "FixGear": "fixes", "HookOn": "hooks on",
 }  # fmt: skip
 OBJECTS = (
     "target", "ally", "patient", "link", "to", "at", "feature", "door", "foe", "attack",
@@ -41,6 +42,11 @@ def deed(action: Action, state: CombatState) -> str:
     verb = VERBS.get(kind) or third_person(_WORDS.sub(" ", kind).lower())
     if getattr(action, "away", False):
         verb = "puts away"
+    gait = getattr(action, "gait", "")
+    if gait:
+        verb = f"{third_person(gait)} to"
+    if getattr(action, "lock", False) is True:
+        verb = f"{verb} the lock of"
     return " ".join(part for part in (name(state, who), verb, _object(action, state)) if part)
 
 
@@ -59,6 +65,8 @@ def third_person(verb: str) -> str:
 def _object(action: Action, state: CombatState) -> str:
     if isinstance(action, a.TakeOver):
         return ""
+    if gear := getattr(action, "gear", ""):
+        return f"the {gear}"
     for field in OBJECTS:
         value = getattr(action, field, None)
         if value is None or value == "":

@@ -295,6 +295,9 @@ class _Maker:
         rolled = face_of(fact.face)
         if fact.final != fact.face:
             rolled += f" → {face_of(fact.final)}"
+        if fact.outcome:
+            says = f"{rolled} against {fact.target}:  {fact.outcome}"
+            return NoteLine(key=self._next("tested"), says=says)
         levels = signed(fact.levels, fact.passed)
         came_to = skills.result(fact.levels, passed=fact.passed)
         says = f"{rolled} against {fact.target}:  {levels} SL, {came_to}"

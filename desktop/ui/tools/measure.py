@@ -10,14 +10,13 @@ from PySide6.QtCore import Qt
 from desktop.core.model import sight
 from desktop.core.model.geometry import distance
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import Point, SquareUnit, ZoneId
+from desktop.core.model.words import Point, ZoneId
+from desktop.core.rules.lengths import UNITS
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.tools import sketch
 from desktop.ui.tools.build_tool import BuildTool, Gesture
-
-UNITS: dict[SquareUnit, str] = {"metre": "m", "yard": "yd", "inch": "in"}
 
 
 class Line(Gesture):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -42,7 +43,12 @@ def action_at(tool: PlayTool, event: PointerEvent) -> Action | None:
     if offer is None or offer.aimed is None:
         return None
     target = _wanted(tool, offer.wants, event)
-    return offer.aimed(target) if target else None
+    if not target:
+        return None
+    action = offer.aimed(target)
+    if offer.wants == "square" and getattr(action, "level", "") is None:
+        action = replace(action, level=event.level)  # type: ignore[call-arg]  # it has one
+    return action
 
 
 def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:

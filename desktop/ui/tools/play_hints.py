@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop.core.model.words import FighterId, LevelId, ZoneId
+from desktop.core.rules.actions import Walk
 from desktop.core.rules.book import Reach
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.walk import planned
@@ -63,6 +64,11 @@ class Hints:
         elif offer is not None and offer.wants == "zone":
             reach = play_view.reach_shape(self._fight.state, self._reach_of(actor), level)
             shapes = [reach] if reach is not None else []
+        elif offer is not None and offer.wants == "square" and self._tool.hover is not None:
+            action = action_at(self._tool, self._tool.hover)
+            if isinstance(action, Walk):
+                plan = planned(self._fight.book, self._fight.state, action)
+                shapes = play_view.way_shapes(self._fight.state, plan, level)
         return [*shapes, *self._hint_shapes()]
 
     def _reach_of(self, actor: FighterId) -> Reach:
@@ -105,8 +111,11 @@ class Hints:
             refusals = why_not(fight, action) if action is not None else ()
             if refusals:
                 return str(refusals[0]), True
-            aimed = action is not None and offer is not None and target is not None
-            return (offer.says if aimed and offer is not None else ""), False
+            if action is None or offer is None or isinstance(action, Walk):
+                return "", False  # a walk shows its way
+            rule = fight.book.rule_of(action)
+            said = rule.foretold(fight.book, fight.state, action) if rule is not None else ""
+            return said or (offer.says if target is not None else ""), False
         if target is not None:
             return self._attack_hint(actor, target)
         if zone is None and self._tool.zones:

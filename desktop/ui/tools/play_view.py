@@ -33,7 +33,10 @@ def reach_shape(state: CombatState, reach: Reach, level: LevelId) -> ink.Reach |
             squares.setdefault(pay, set()).add(square)
     parts = tuple(
         ink.ReachPart(
-            KINDS[pay], frozenset(squares.get(pay, ())), tuple(zones.get(pay, ())), LABELS[pay]
+            KINDS[pay],
+            frozenset(squares.get(pay, ())),
+            tuple(zones.get(pay, ())),
+            reach.says.get(pay, LABELS[pay]),
         )
         for pay in KINDS
         if pay in zones or pay in squares

@@ -11,7 +11,8 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.hive.holes import Hole, is_in, pits_of
 from desktop.core.rules.book import Leg, Rulebook
-from desktop.core.rules.near import covered_at, foot_side, height_of, square_metres, touches
+from desktop.core.rules.lengths import square_metres
+from desktop.core.rules.near import covered_at, foot_side, height_of, touches
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.questions import Option

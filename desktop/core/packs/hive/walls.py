@@ -15,7 +15,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import Moved
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import square_metres
+from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Value
 from desktop.core.rules.seating import taken_on

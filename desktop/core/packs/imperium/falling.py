@@ -16,6 +16,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Pack, Plan, Rulebook
 from desktop.core.rules.events import Moved
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_asked
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option, Value
@@ -69,7 +70,7 @@ class ImperiumFall:
         if not now.state.on_board(who):
             return
         name = label_of(now.state, who)
-        far = number(now.word(f"metres|{who}", f"{name} falls so many metres", told(metres), rule))
+        far = length_asked(now, f"metres|{who}", f"{name} falls so many", metres, rule)
         tall = _height(now, who)
         soft = far > tall and _is_softened(now, who, far, controlled=controlled)
         _land(now, who, to)

@@ -19,7 +19,8 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, Said
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import floor_at, foot_side, square_metres, square_named
+from desktop.core.rules.lengths import length_told, square_metres
+from desktop.core.rules.near import floor_at, foot_side, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
@@ -78,6 +79,18 @@ class ImperiumLeap:
         if tested and not has_left(state, who, "action", 1 + plan.pays.get("action", 0)):
             says = f"{label_of(state, who)} has no Action left for a leap that needs a Test."
             yield Refusal(says, FURTHER)
+
+    def foretold(
+        self, book: Rulebook, state: CombatState, who: FighterId, to: At, level: LevelId | None
+    ) -> str:
+        """Say how far a leap would be, and how far one gets without a Test."""
+        plan = plan_of(book, state, who, to, level)
+        if not plan.legs:
+            return ""
+        up = is_high(state, plan)
+        feet, sure = feet_of(state, plan, None), limit_of(state, who, high=up, run_up=True)
+        far, without = (length_told(state, each * FOOT) for each in (feet, sure))
+        return f"Leap{' up' if up else ''} {far}: {without} without a Test"
 
     def leap(
         self,
@@ -281,6 +294,10 @@ def _refusals(book: Rulebook, state: CombatState, action: Leap) -> Iterator[Refu
     )  # fmt: skip
 
 
+def _foretold(book: Rulebook, state: CombatState, action: Leap) -> str:
+    return book.leap.foretold(book, state, action.who, action.to, action.level)
+
+
 def _resolve(now: Now, action: Leap) -> None:
     if not now.state.on_board(action.who):
         return
@@ -306,6 +323,6 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 CHAPTER = Pack(
     name="imperium",
     slots={"leap": ImperiumLeap()},
-    actions={Leap: ActionRule(refusals=_refusals, resolve=_resolve)},
+    actions={Leap: ActionRule(refusals=_refusals, resolve=_resolve, foretold=_foretold)},
     offers=(_offers,),
 )

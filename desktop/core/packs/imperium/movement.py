@@ -150,7 +150,7 @@ class ImperiumPush:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who):
+    if not state.on_board(who) or book.space.name == "measured":
         return
     in_zones = book.space.name == "zones"
     for place, pay, kind in ((bar.MOVE, "move", "move"), (bar.RUN, "run", "action")):

@@ -7,13 +7,13 @@ from desktop.core.model.board import Trait
 from desktop.core.model.words import FighterId, ZoneId
 from desktop.core.packs.imperium import hazard
 from desktop.core.packs.imperium.aloft import can_fly
-from desktop.core.packs.imperium.falling import number, told
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import NOWHERE
 from desktop.core.rules.book import Pack
 from desktop.core.rules.changes import heir_of
 from desktop.core.rules.events import LeftBoard, Moved, PlaceChanged, PlaceParts
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_asked
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
@@ -73,7 +73,7 @@ def _come_to(now: Now, who: FighterId, zone: ZoneId, metres: float) -> None:
     """Bring somebody to a zone, by a fall where the GM does not say otherwise."""
     name, label = label_of(now.state, who), label_of(now.state, zone)
     default = metres if not can_fly(now.state, who) else 0
-    far = number(now.word(f"fall|{who}", f"{name} falls so many metres", told(default), FALLS))
+    far = length_asked(now, f"fall|{who}", f"{name} falls so many", default, FALLS)
     seat = seat_for(now.state, who, zone)
     if far and seat is not None:
         now.book.fall.fall(now, who, far, rule=FALLS, to=seat)

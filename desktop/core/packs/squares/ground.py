@@ -9,7 +9,8 @@ from desktop.core.model.ground import KINDS
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer
 from desktop.core.model.words import FighterId, KindWord, LevelId, Square
-from desktop.core.rules.near import floor_at, foot_side, square_metres
+from desktop.core.rules.lengths import square_metres
+from desktop.core.rules.near import floor_at, foot_side
 from desktop.core.rules.state import CombatState
 
 BREAKABLE = "breakable "

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import edge, is_deed, on_squares
 from desktop.core.rules.book import Pack, Rulebook
-from desktop.core.rules.near import height_of, square_metres
+from desktop.core.rules.lengths import square_metres
+from desktop.core.rules.near import height_of
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState

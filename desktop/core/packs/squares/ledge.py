@@ -12,8 +12,9 @@ from desktop.core.packs.squares.toppled import topple
 from desktop.core.rules.book import Leg, Pack
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import PUSHED, RIDING
-from desktop.core.rules.near import covered_at, floor_at, foot_side, footing, square_metres
+from desktop.core.rules.near import covered_at, floor_at, foot_side, footing
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState

@@ -10,7 +10,8 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import DoorId, FighterId, LevelId, Square
 from desktop.core.packs.squares.ground import Bulk, bulk_at, is_breakable, newly_covered
 from desktop.core.packs.squares.ledge import drop_between, under
-from desktop.core.rules.near import foot_side, footing, is_on_wall, square_metres
+from desktop.core.rules.lengths import square_metres
+from desktop.core.rules.near import foot_side, footing, is_on_wall
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef

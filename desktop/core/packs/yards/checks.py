@@ -100,9 +100,17 @@ def _as_printed(
     tested = Tested(
         who=who, says=text, tally=tally, face=face, final=face, target=target,
         levels=int((target - face) / 10), passed=face <= target, rule=rule, key=key,
+        outcome=_outcome(now.state, face, target),
     )  # fmt: skip
     now.happens(tested)
     return tested
+
+
+def _outcome(state: CombatState, face: int, target: int) -> str:
+    if face <= target:
+        return f"passes by {target - face}"
+    matched = ", a matched failure" if is_matched(state, face) else ""
+    return f"fails by {face - target}{matched}"
 
 
 def _own_parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> list[list[Part]]:

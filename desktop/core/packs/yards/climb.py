@@ -9,7 +9,7 @@ from desktop.core.model.words import FighterId, LevelId, LinkId, Square
 from desktop.core.packs.yards import rope
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import lacking, spend, spend_all, unable, untouched
-from desktop.core.packs.yards.figures import YARD, yards_told
+from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.ground import (
     EVEN,
     above_at,
@@ -27,9 +27,10 @@ from desktop.core.packs.yards.obstacles import (
     link_metres,
 )
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.near import foot_side, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
@@ -125,6 +126,26 @@ def _cannot_reach(
         yield Refusal("Somebody stands there.", CLASSED)
 
 
+def _foretold(book: Rulebook, state: CombatState, action: ClimbTo) -> str:
+    """Say what getting there takes, as `Climb up 5 yd: Strength for each 2 yd`."""
+    if spot_of(state, action.who) is None:
+        return ""
+    climb = _climb(state, action)
+    if not climb.kind:
+        return ""
+    far = f" {length_told(state, climb.metres)}" if climb.metres is not None else ""
+    tested = ": Initiative" if climb.kind == "medium" and climb.down else ""
+    if climb.kind == "high":
+        tested = f": Strength for each {length_told(state, STEP_METRES)}"
+    return f"{_verb(climb)}{far}{tested}"
+
+
+def _verb(climb: Climb) -> str:
+    if not climb.down:
+        return VERBS[climb.kind]
+    return "Drop down" if climb.kind == "medium" else "Climb down"
+
+
 def _resolve(now: Now, action: ClimbTo) -> None:
     if not now.state.on_board(action.who):
         return
@@ -173,7 +194,7 @@ def _beyond(state: CombatState, who: FighterId, start: Spot, over: Spot) -> Spot
 def _drop(now: Now, who: FighterId, climb: Climb) -> None:
     """Drop down from a medium height: who fails lands as from a fall."""
     metres = climb.metres or 0.0
-    says = f"dropping {yards_told(metres)}"
+    says = f"dropping {length_told(now.state, metres)}"
     if check(now, who, "initiative", says, DROPS, purpose="yards drop").passed:
         get_onto(now, who, climb.target, DROPS)
     else:
@@ -195,7 +216,7 @@ def _high(now: Now, who: FighterId, climb: Climb) -> None:
 
 def _gets_on(now: Now, who: FighterId, tied: bool, held: float, metres: float) -> str:
     """Return what an action of climbing comes to: `climbs`, `hangs` or `falls`."""
-    says = f"climbing at {yards_told(held)}"
+    says = f"climbing at {length_told(now.state, held)}"
     rule = HOLDS if tied else TESTED
     done = check(now, who, "strength", says, rule, purpose="yards climb")
     if done.passed:
@@ -239,7 +260,7 @@ def _further(now: Now, who: FighterId, climb: Climb, left: float) -> None:
     now.happens(
         Moved(who=who, how="walked", level=level, to=seat, above=round(above, 6), rule=PACE),
         MarkSet(subject=who, name=CLIMBING, value=value, rule=PACE),
-        Said(text=f"{name} is {yards_told(above)} up.", who=who, rule=PACE),
+        Said(text=f"{name} is {length_told(now.state, above)} up.", who=who, rule=PACE),
     )
 
 
@@ -262,7 +283,7 @@ class YardsClimb:
         return kind != "high" or self._climbs(now, who, leg, metres, down=down)
 
     def _drops(self, now: Now, who: FighterId, leg: Leg, metres: float) -> bool:
-        says = f"dropping {yards_told(metres)}"
+        says = f"dropping {length_told(now.state, metres)}"
         if check(now, who, "initiative", says, DROPS, purpose="yards drop").passed:
             return True
         to = leg.path[-1] if leg.path else None
@@ -289,7 +310,7 @@ class YardsClimb:
         now.happens(MarkSet(subject=who, name=mark, value=value, rule=PACE))
         if not done:
             link = label_of(now.state, leg.link)
-            text = f"{label_of(now.state, who)} is {yards_told(after)} up {link}."
+            text = f"{label_of(now.state, who)} is {length_told(now.state, after)} up {link}."
             now.happens(Said(text=text, who=who, rule=PACE))
         return done
 
@@ -339,7 +360,21 @@ def _moved(now: Now, fact: Moved) -> None:
             now.happens(MarkSet(subject=fact.who, name=name, value=None, rule=PACE))
 
 
-# The action bar
+# What is noted, and the action bar
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (subject, name), mark in state.marks.items():
+        if subject not in state.fighters or not mark.value:
+            continue
+        if name == CLIMBING:
+            up = length_told(state, state.fighters[FighterId(subject)].above)
+            yield Note(subject, f"climbing, {up} up", badge="climbing")
+        elif name.startswith(CLIMBED):
+            up = length_told(state, int(mark.value) / 1000)
+            link = label_of(state, name.removeprefix(CLIMBED))
+            yield Note(subject, f"{up} up {link}", badge="climbing")
+
 
 VERBS = {"low": "Climb over", "medium": "Climb onto", "high": "Climb up"}
 
@@ -385,12 +420,10 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     )  # fmt: skip
     for climb in climbs_beside(book, state, who):
         (x, y), level = climb.target.square, climb.target.level
-        verb = "Drop down" if climb.down and climb.kind == "medium" else VERBS[climb.kind]
-        verb = "Climb down" if climb.down and climb.kind != "medium" else verb
-        height = f", {yards_told(climb.metres)}" if climb.metres is not None else ""
+        height = f", {length_told(state, climb.metres)}" if climb.metres is not None else ""
         action = ClimbTo(who=who, to=climb.target.square, level=level)
         yield Offer(
-            key=f"climb:{level}:{x}:{y}", says=f"{verb} at {x}, {y}{height}", cost="Action",
+            key=f"climb:{level}:{x}:{y}", says=f"{_verb(climb)} at {x}, {y}{height}", cost="Action",
             action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip
 
@@ -398,8 +431,9 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 CHAPTER = Pack(
     name="yards",
     slots={"climb": YardsClimb()},
-    actions={ClimbTo: ActionRule(refusals=_refusals, resolve=_resolve)},
+    actions={ClimbTo: ActionRule(refusals=_refusals, resolve=_resolve, foretold=_foretold)},
     stops=(_stops,),
     follows={Moved: (_moved,)},
+    notes=(_notes,),
     offers=(_offers,),
 )

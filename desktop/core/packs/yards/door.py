@@ -9,7 +9,7 @@ from desktop.core.model.place import Place
 from desktop.core.model.words import DoorId, DoorState, FighterId, Square
 from desktop.core.packs.yards.economy import lacking, spend
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     MarkSet,
     Moved,
@@ -275,6 +275,25 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
             )  # fmt: skip
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    """Yield what is left of doors and locks that were hit, what is known, and who holds one."""
+    for (subject, name), mark in state.marks.items():
+        door = state.encounter.board.doors.get(DoorId(subject))
+        if door is None or door.state == "broken":
+            continue
+        if name == POINTS:
+            yield Note(subject, f"{mark.value} of {toughness_of(door)} left")
+        elif name == LOCK_POINTS and door.state == "locked":
+            left = f"{mark.value} of {lock_toughness(state, door)} left" if mark.value else "broken"
+            yield Note(subject, f"lock {left}")
+        elif name == KNOWN and door.state == "locked" and lock_points(state, door) != 0:
+            yield Note(subject, "known to be locked")
+    for each in state.relations:
+        door = state.encounter.board.doors.get(DoorId(each.other))
+        if each.kind == HOLDS and door is not None and not is_open(door):
+            yield Note(each.other, f"held shut by {label_of(state, each.one)}")
+
+
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     for door in state.encounter.board.doors.values():
         if is_ours(book, door) and not is_open(door) and at_door(book, state, who, door):
@@ -291,5 +310,6 @@ CHAPTER = Pack(
     actions={HoldDoor: ActionRule(refusals=_hold_refusals, resolve=_hold)},
     parts=(_parts,),
     follows={Moved: (_moved,)},
+    notes=(_notes,),
     offers=(_offers,),
 )

@@ -3,11 +3,12 @@
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.packs.yards import harm
-from desktop.core.packs.yards.figures import in_yards, number, told, yards_told
+from desktop.core.packs.yards.figures import YARD, in_yards, number, told
 from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_asked, length_told
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
@@ -38,16 +39,17 @@ class YardsFall:
         if not now.state.on_board(who):
             return
         name = label_of(now.state, who)
-        says = f"{name} falls so many metres"
-        far = number(now.word(f"metres|{who}", says, told(round(metres, 3)), rule))
-        now.happens(Said(text=f"{name} falls {yards_told(far)}.", who=who, rule=FELL))
+        far = length_asked(now, f"metres|{who}", f"{name} falls so many", metres, rule)
+        now.happens(Said(text=f"{name} falls {length_told(now.state, far)}.", who=who, rule=FELL))
         _land(now, who, to)
         if not now.state.on_board(who):
             return
         harm.fell_down(now, who, FELL)
         amount = _damage(now, who, in_yards(far))
         if amount and now.state.on_board(who):
-            dealt = harm.damage(now, who, "fall", f"A fall of {yards_told(far)}", amount, FELL)
+            dealt = harm.damage(
+                now, who, "fall", f"A fall of {length_told(now.state, far)}", amount, FELL
+            )
             harm.hurt(now, who, dealt, rule=FELL)
 
 
@@ -74,7 +76,7 @@ def _damage(now: Now, who: FighterId, yards: float) -> int:
     rows = {low: text for low, text in (table.rows if table is not None else {}).items()}
     row = max((low for low in rows if low <= yards + 1e-6), default=None)
     default = number(rows[row]) if row is not None else 0
-    says = f"Damage of a fall of {yards:g} yd to {name}"
+    says = f"Damage of a fall of {length_told(now.state, yards * YARD)} to {name}"
     return int(number(now.word(now.unique(f"fall damage|{who}"), says, told(default), FELL)))
 
 

@@ -81,11 +81,6 @@ def in_yards(metres: float) -> float:
     return round(metres / YARD, 6)
 
 
-def yards_told(metres: float) -> str:
-    """Return metres as one reads them in yards."""
-    return f"{round(metres / YARD, 1):g} yd"
-
-
 def told(number: float) -> Value:
     """Return a number as a word holds it."""
     return int(number) if number == int(number) else f"{round(number, 3):g}"

@@ -7,15 +7,16 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.yards import harm
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import payers
-from desktop.core.packs.yards.figures import figures, number, strength, told
+from desktop.core.packs.yards.figures import YARD, figures, number, strength, told
 from desktop.core.packs.yards.leap import rounded
-from desktop.core.packs.yards.water import depth_at
+from desktop.core.packs.yards.water import DROWNING, FLOUNDERING, FLOUNDERS, depth_at
 from desktop.core.rules.actions import Action, Walk
-from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
-from desktop.core.rules.events import BudgetSet, MarkSet, Moved, Said, Until
-from desktop.core.rules.grid import POINTS, not_now, pace
+from desktop.core.rules.book import Leg, Note, Offer, Pack, Plan, Rulebook
+from desktop.core.rules.events import BudgetSet, ConditionSet, MarkSet, Moved, Said, Until
+from desktop.core.rules.grid import POINTS, left_of, not_now, pace, set_left
 from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import SEVERAL, length_told, square_metres
 from desktop.core.rules.near import square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
@@ -50,6 +51,9 @@ STEALTHY = "stealthy"
 """The mark on a fighter that sneaks: whether its check passed."""
 WAY = "way of the sprint"
 """The mark on a sprinter with the squares of its way on which it may go down."""
+PLACES: Mapping[str, int] = {"run": 1, "swim": 1, "wade": 1, "sprint": 2}
+"""Where gaits stand in the action bar: those of every turn have a key."""
+MORE = 99
 FAST_FACTOR = {0: 0.5, 1: 1.0, 2: 2.0}
 """What Slow, Normal and Fast make of a figure, by one reading."""
 
@@ -67,6 +71,11 @@ def allowance(book: Rulebook, state: CombatState, who: FighterId, gait: str) -> 
         return float(own.speed_yd)
     factor = FAST_FACTOR[pace(book, state, who)] if reads(state, "inq_pace", "by speed") else 1.0
     return YARDS[gait] * factor
+
+
+def in_squares(state: CombatState, yards: float) -> float:
+    """Return yards in the measure of the board."""
+    return yards * YARD / square_metres(state)
 
 
 def is_rough(state: CombatState, who: FighterId, spot: Spot) -> bool:
@@ -109,7 +118,8 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     if remark is None:
         return
     name, gives = label_of(now.state, who), round(plan.gives, 3)
-    says = f"So far {name} may go, {gives:g} by default"
+    unit = SEVERAL[now.state.encounter.square]
+    says = f"How many {unit} {name} may go, {gives:g} by default"
     far = now.word(now.unique(f"limit|{who}"), says, told(gives), ADVICE)
     if number(far) == number(told(gives)):
         now.happens(Said(text=f"{name} goes too far: {remark.says}.", who=who, rule=ADVICE))
@@ -202,7 +212,27 @@ def _spent(now: Now, fact: BudgetSet) -> None:
             now.happens(MarkSet(subject=fact.who, name=POINTS, value=None, rule=PER_ACTION))
 
 
-# The action bar
+def _struck(now: Now, fact: ConditionSet) -> None:
+    """Whoever flounders or begins to drown has lost the action that it swam by."""
+    if fact.now is None or fact.condition not in (FLOUNDERING, DROWNING):
+        return
+    left = left_of(now.state, fact.who)
+    if not left or not is_measured(now.book):
+        return
+    rest = 0.0
+    if reads(now.state, "inq_flounder_round", "that action only"):
+        rest = left - in_squares(now.state, allowance(now.book, now.state, fact.who, USUAL))
+    now.happens(set_left(now.state, fact.who, max(0.0, rest), FLOUNDERS))
+
+
+# What is noted, and the action bar
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (subject, name), mark in state.marks.items():
+        if name == STEALTHY and subject in state.fighters:
+            word = "unheard" if mark.value else "heard"
+            yield Note(subject, f"{word} while sneaking", badge=word)
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
@@ -214,10 +244,11 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         else (Refusal(f"{label_of(state, who)} has no action left.", PER_ACTION),)
     )
     for gait in _offered(state, who):
-        yards = allowance(book, state, who, gait)
+        far = length_told(state, allowance(book, state, who, gait) * YARD)
         yield Offer(
-            key=f"gait:{gait}", says=f"{gait.capitalize()}, {yards:g} yd", cost="Action",
+            key=f"gait:{gait}", says=f"{gait.capitalize()}: {far}", cost="Action",
             wants="square", aimed=_aimed(who, gait), refusals=(*not_now(state, who), *lacks),
+            place=PLACES.get(gait, MORE),
         )  # fmt: skip
 
 
@@ -242,6 +273,7 @@ CHAPTER = Pack(
     set_out=(_set_out,),
     leaving=(_leaving,),
     entering=(_entering,),
-    follows={BudgetSet: (_spent,)},
+    follows={BudgetSet: (_spent,), ConditionSet: (_struck,)},
+    notes=(_notes,),
     offers=(_offers,),
 )

@@ -14,11 +14,8 @@ from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import (
     YARD,
     has_ability,
-    number,
     part_of,
     strength,
-    told,
-    yards_told,
 )
 from desktop.core.packs.yards.ground import (
     EVEN,
@@ -33,7 +30,8 @@ from desktop.core.packs.yards.harm import fell_down, levels_at
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.events import Said
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import height_of, square_metres
+from desktop.core.rules.lengths import length_asked, length_told, square_metres
+from desktop.core.rules.near import height_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import seat_for
@@ -101,6 +99,18 @@ class YardsLeap:
             if stop is not None:
                 yield Refusal(f"{stop.says[:1].upper()}{stop.says[1:]} is in the way.", TESTED)
 
+    def foretold(
+        self, book: Rulebook, state: CombatState, who: FighterId, to: At, level: LevelId | None
+    ) -> str:
+        """Say how far a leap would be, and how far its check takes one at least."""
+        jump = wanted(book, state, who, to, level, gap=None, high=None)
+        if jump is None:
+            return ""
+        yards = strength(state, who) / (50 if jump.high else 20)
+        sure = length_told(state, rounded(state, yards) * YARD)
+        up = " up" if jump.high else ""
+        return f"Leap{up} {length_told(state, jump.metres)}: {sure} at the least"
+
     def leap(
         self,
         now: Now,
@@ -120,13 +130,19 @@ class YardsLeap:
         running = not jump.high and _runs_up(now, who, run_up)
         how = frozenset(word for word, on in ((RUNNING, running), (HIGH, jump.high)) if on)
         done = check(
-            now, who, "strength", "leaping up" if jump.high else "leaping", TESTED,
+            now, who, "strength", _told(now.state, jump), TESTED,
             purpose=PURPOSE, how=how,
         )  # fmt: skip
         if done.matched_failure:
             _stumble(now, who)
             return
         _land(now, jump, reached(now.state, who, done, high=jump.high, how=how))
+
+
+def _told(state: CombatState, jump: Jump) -> str:
+    """Return what is tried, as `leaping 4 yd`."""
+    up, far = " up" if jump.high else "", length_told(state, jump.metres)
+    return f"leaping{up} {far}"
 
 
 def wanted(
@@ -254,7 +270,8 @@ def _land(now: Now, jump: Jump, far: float) -> None:
     who, rule = jump.who, UP if jump.high else ACROSS
     name = label_of(now.state, who)
     what = "up" if jump.high else "across"
-    text = f"{name} leaps {yards_told(far)} {what}, of {yards_told(jump.metres)}."
+    done, wanted = length_told(now.state, far), length_told(now.state, jump.metres)
+    text = f"{name} leaps {done} {what}, of {wanted}."
     now.happens(Said(text=text, who=who, rule=rule))
     if far + 1e-6 >= jump.metres:
         if jump.goal is not None:
@@ -304,8 +321,7 @@ def _short_of_a_zone(now: Now, jump: Jump) -> None:
     says = f"{label_of(now.state, who)} falls into the gap"
     if not now.word(now.unique(f"leap falls|{who}"), says, False, ACROSS):
         return
-    says = "The gap is so many metres deep"
-    deep = number(now.word(now.unique(f"deep|{who}"), says, told(0.0), ACROSS))
+    deep = length_asked(now, now.unique(f"deep|{who}"), "The gap is deep: so many", 0.0, ACROSS)
     if deep:
         now.book.fall.fall(now, who, deep, rule=ACROSS)
 
@@ -318,7 +334,8 @@ def _stumble(now: Now, who: FighterId) -> None:
     down = brink(now, who)
     if down is None or reads(now.state, "inq_leap_brink", "nobody goes over"):
         return
-    says = f"{label_of(now.state, who)} stumbles over the edge, {yards_told(down[1])} down"
+    deep = length_told(now.state, down[1])
+    says = f"{label_of(now.state, who)} stumbles over the edge, {deep} down"
     if now.word(now.unique(f"brink|{who}"), says, True, BRINK):
         now.book.fall.fall(now, who, down[1], rule=BRINK, to=down[0])
 

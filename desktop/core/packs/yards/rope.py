@@ -16,14 +16,14 @@ from desktop.core.packs.yards.figures import (
     in_yards,
     number,
     told,
-    yards_told,
 )
 from desktop.core.packs.yards.ground import spot_of, surface
 from desktop.core.packs.yards.obstacles import leads_down, link_metres
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.near import height_of, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
@@ -200,7 +200,10 @@ def _hook_refusals(book: Rulebook, state: CombatState, action: HookOn) -> Iterat
     if reads(state, "inq_gear_range", "gm sets height"):
         return
     if up is not None and far is not None and up > far * YARD + 1e-6:
-        yield Refusal(f"That is {yards_told(up)} up; it gets {far:g} yd.", HOOKED)
+        yield Refusal(
+            f"That is {length_told(state, up)} up; it gets {length_told(state, far * YARD)}.",
+            HOOKED,
+        )
 
 
 def _height_up(state: CombatState, action: HookOn) -> float | None:
@@ -271,7 +274,18 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
         )  # fmt: skip
 
 
-# The action bar
+# What is noted, and the action bar
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (subject, name), mark in state.marks.items():
+        if name != TIED or not mark.value:
+            continue
+        if subject in state.encounter.board.links:
+            yield Note(subject, f"{mark.value} tied")
+        elif subject.count("|") == 2:
+            level = LevelId(subject.split("|")[0])
+            yield Note(Spot(level, _square_of(subject)), f"{mark.value} tied")
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
@@ -312,5 +326,6 @@ CHAPTER = Pack(
         HookOn: ActionRule(refusals=_hook_refusals, resolve=_hook),
     },
     parts=(_parts,),
+    notes=(_notes,),
     offers=(_offers,),
 )

@@ -1,6 +1,6 @@
 """The measured space: lengths in the unit of the square, a diagonal by the root of two."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
@@ -11,7 +11,7 @@ from desktop.core.model.geometry import Edge
 from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, LevelId, SquareUnit
+from desktop.core.model.words import FighterId, LevelId
 from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.gaits import (
     ADVICE,
@@ -27,7 +27,7 @@ from desktop.core.packs.yards.window import edge_of, small_edges
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.grid import LOW_METRES, GridSpace, Purse, keeping, left_of
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import square_metres
+from desktop.core.rules.lengths import UNITS, square_metres
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
@@ -38,7 +38,6 @@ ROOT = sqrt(2)
 """How long a step from corner to corner is."""
 AN_ACTION = "an action"
 """In place of a gait, for what takes a whole action however long it is."""
-UNITS: Mapping[SquareUnit, str] = {"metre": "m", "yard": "yd", "inch": "in"}
 BY_DEPTH: Mapping[Depth, str] = {"wading": "wade", "deep": "swim"}
 TESTED = ("sprint", "sneak", "swim")
 """Gaits of which each action is gone, and tested, by itself."""
@@ -146,6 +145,22 @@ class MeasuredSpace(GridSpace):
         """Return the gait and how many actions it takes."""
         gait = (going.own or (USUAL,))[-1]
         return {"free": f"Rest of the {gait}"}.get(paid, gait.capitalize())
+
+    def priced(self, pays: Mapping[str, int]) -> str:
+        """Return how many actions a way takes, a Move by its name where the turn has one."""
+        actions = pays.get("action", 0)
+        said = ["Move"] if pays.get("move") else []
+        if actions:
+            said.append("1 action" if actions == 1 else f"{actions} actions")
+        return " and ".join(said)
+
+    def called(self, state: CombatState, purses: Sequence[Purse]) -> str:
+        """Return what the movements of a stretch of reach cost, with how far they go."""
+        pays = {
+            kind: sum(purse.costs.get(kind, 0) for purse in purses) for kind in ("move", "action")
+        }
+        far = self.shown(sum(purse.far for purse in purses))
+        return f"{self.priced(pays) or 'What is left'}: {far} {self.units(state)}"
 
     # What a movement gives
 

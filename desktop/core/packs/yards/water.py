@@ -13,7 +13,7 @@ from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
 from desktop.core.packs.yards.ground import WATER, spot_of
 from desktop.core.rules.actions import Action, Walk
-from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
     Condition,
@@ -244,6 +244,12 @@ def _moved(now: Now, fact: Moved) -> None:
         now.happens(*facts)
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for subject, name in state.marks:
+        if name == NOISE and subject in state.fighters:
+            yield Note(subject, "heard splashing", badge="loud")
+
+
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if state.on_board(who) and in_deep(book, state, who):
         tread = TreadWater(who=who)
@@ -260,5 +266,6 @@ CHAPTER = Pack(
     parts=(_parts,),
     stops=(_stops,),
     follows={BudgetSet: (_paid,), Moved: (_moved,)},
+    notes=(_notes,),
     offers=(_offers,),
 )

@@ -21,12 +21,13 @@ from desktop.core.packs.yards.door import (
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, payers, spend, unable
-from desktop.core.packs.yards.figures import number, yards_told
+from desktop.core.packs.yards.figures import number
 from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto, spot_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, Said, Until
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import footprint_of, seat_for
@@ -213,13 +214,14 @@ def _drop(state: CombatState, who: FighterId, there: Spot) -> tuple[Spot, float]
 def _falls(now: Now, who: FighterId, drop: tuple[Spot, float], *, passed: bool) -> None:
     to, metres = drop
     name = label_of(now.state, who)
-    says = f"{name} falls {yards_told(metres)} beyond the window"
+    far = length_told(now.state, metres)
+    says = f"{name} falls {far} beyond the window"
     if passed and (
         reads(now.state, "inq_dive_pass_upstairs", "no fall")
         or not now.word(now.unique(f"dive falls|{who}"), says, True, UPSTAIRS)
     ):
         get_onto(now, who, to, UPSTAIRS)
-        text = f"{name} lands {yards_told(metres)} below the window, unhurt."
+        text = f"{name} lands {far} below the window, unhurt."
         now.happens(Said(text=text, who=who, rule=UPSTAIRS))
     elif now.state.on_board(who):
         now.book.fall.fall(now, who, metres, rule=UPSTAIRS, to=to)

@@ -102,7 +102,7 @@ def test_by_one_reading_a_medium_height_is_climbed_down_slowly():
 def test_a_failed_drop_is_a_fall_to_the_far_side():
     made = climb(climb(face_of("m")), 70, 5, to=(3, 1), words={"fall damage|P": 3})
     assert (made.at(), made.above(), made.has("prone")) == ((3, 1), 0, True)
-    assert made.words()["metres|P"].default == "2.286"
+    assert made.words()["metres|P"].default == "2.5"
     assert made.wounds.damage.total == 3
 
 

@@ -33,7 +33,7 @@ def test_a_walk_beyond_its_limit_goes_ahead_and_is_remarked_on():
 def test_the_gm_may_give_a_move_another_limit():
     made = walk(measured(), (6, 1), pay="move", gait="walk", words={"limit|P": 5})
     assert made.said() == []
-    assert made.only(e.Overridden).says == "So far P may go, 4 by default: 5"
+    assert made.only(e.Overridden).says == "How many yards P may go, 4 by default: 5"
 
 
 @pytest.mark.rule("INQ-MOVEMENT-01")

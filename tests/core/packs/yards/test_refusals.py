@@ -124,7 +124,7 @@ def test_the_prone_do_not_climb_nor_leap_and_nobody_climbs_onto_another():
     made = measured(native(starts={"conditions": {"prone": ""}}), foe, on=on)
     assert says(made, ClimbTo(who="P", to=(2, 1))) == ["P is Prone.", "Somebody stands there."]
     assert "P is Prone." in says(made, Leap(who="P", to=(4, 1)))
-    assert planned(made.book, made.state, Walk(who="P", to=(1, 3))).says == "Crawl: 2 yd"
+    assert planned(made.book, made.state, Walk(who="P", to=(1, 3))).says == "Crawl: 2 yd, 1 action"
 
 
 @pytest.mark.rule("INQ-CLIMB-01")

@@ -35,9 +35,9 @@ def test_a_diagonal_is_the_root_of_two_and_rounded_only_for_the_eye():
     made = measured(*pair((4, 4)))
     assert far(made).steps == 3 * sqrt(2)
     assert far(made).says == "Short: 4.2 yd"
-    assert way(made, (3, 3), gait="walk").says == "Walk: 2.8 yd"
+    assert way(made, (3, 3), gait="walk").says == "Walk: 2.8 yd, 1 action"
     four = way(made, (4, 3), pay="move", gait="walk")
-    assert (four.says, four.consequences) == ("Walk: 3.8 yd", ())
+    assert (four.says, four.consequences) == ("Walk: 3.8 yd, 1 action", ())
     assert way(made, (3, 4), pay="move", gait="walk").consequences == ()
     over = way(made, (5, 3), pay="move", gait="walk")
     assert [each.says for each in over.consequences] == ["0.8 yd over the 4 yd that it may go"]
@@ -51,7 +51,7 @@ def test_a_square_may_be_a_yard_a_metre_or_an_inch(square, unit, squares):
     made = measured(square=square)
     assert way(made, (1 + squares, 1), pay="move", gait="walk").consequences == ()
     assert way(made, (2 + squares, 1), pay="move", gait="walk").consequences != ()
-    assert way(made, (3, 1), gait="walk").says == f"Walk: 2 {unit}"
+    assert way(made, (3, 1), gait="walk").says == f"Walk: 2 {unit}, 1 action"
 
 
 @pytest.mark.rule("INQ-SPACE-01")
@@ -135,7 +135,7 @@ def test_a_fight_runs_on_a_board_with_zones_whose_traits_hold():
     zones = zone("a", at=(0, 0, 6, 8)), zone("b", at=(6, 0, 14, 8), traits=["minor hazard"])
     on = board(*zones, link("a", "b"), size=(20, 8))
     made = measured(*pair((9, 3), (1, 3)), on=on)
-    assert way(made, (7, 3)).says == "Run to b: 6 yd, enters Minor Hazard 5"
+    assert way(made, (7, 3)).says == "Run to b: 6 yd, 1 action, enters Minor Hazard 5"
     made.take(Walk(who="P", to=(7, 3)), 5)
     assert made.wounds.damage.total == 5
 
@@ -143,7 +143,7 @@ def test_a_fight_runs_on_a_board_with_zones_whose_traits_hold():
 @pytest.mark.rule("INQ-SPACE-01")
 def test_what_is_in_the_way_is_gone_round_or_refused():
     made = measured(on=rooms(wall((3, 0), (3, 3))))
-    assert way(made, (4, 1)).says == "Run: 5.2 yd"
+    assert way(made, (4, 1)).says == "Run: 5.2 yd, 1 action"
     shut = measured(on=rooms(wall((3, 0), (3, 6))))
     (refusal,) = way(shut, (4, 1)).refusals
     assert refusal.says == "A wall is in the way."

@@ -1,0 +1,105 @@
+"""What is noted of a door, link, feature or square just now, as a small plate beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from desktop.core.model.place import Spot
+from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Point
+from desktop.ui.canvas import ink
+from desktop.ui.canvas.coordinates import to_scene
+from desktop.ui.canvas.drawn import Drawn
+from desktop.ui.canvas.item import BoardItem
+from desktop.ui.canvas.layers import Key
+from desktop.ui.canvas.thing_looks import squares_of
+from desktop.ui.theme import BADGE_TEXT_PX, colours, faded
+
+SHOWN_FROM = 0.45
+"""Below this zoom notes would cover too much."""
+HIGH_PX, BELOW_PX, SIDE_PX = 16.0, 7.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLook:
+    """What is noted of one thing."""
+
+    at: Point
+    text: str
+
+
+class NoteItem(BoardItem[NoteLook]):
+    """A plate under a place, of one size at every zoom."""
+
+    def adopt(self, look: NoteLook) -> None:
+        """Take over place and text."""
+        self._stamp = ink.Stamp()
+        wide = ink.text_width(look.text, ink.font(BADGE_TEXT_PX)) + 2 * SIDE_PX
+        self._size = QSizeF(round(wide), HIGH_PX)
+        at, high = to_scene(look.at), (HIGH_PX + BELOW_PX) / SHOWN_FROM
+        half = wide / 2 / SHOWN_FROM
+        self._bounds = QRectF(at.x() - half, at.y(), 2 * half, high)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the plate."""
+        if ink.zoom_of(painter) < SHOWN_FROM:
+            return
+        look, offset = self._look, QPointF(-self._size.width() / 2, BELOW_PX)
+        self._stamp.draw(
+            painter, to_scene(look.at), offset, self._size, look.text, self._paint_plate
+        )
+
+    def _paint_plate(self, onto: QPainter) -> None:
+        theme, box = colours(), QRectF(QPointF(0, 0), self._size)
+        onto.setPen(QPen(faded(theme.warning, 1), 1))
+        onto.setBrush(faded(theme.plate, 0.94))
+        onto.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        onto.setFont(ink.font(BADGE_TEXT_PX))
+        onto.setPen(faded(theme.zone_text, 1))
+        onto.drawText(box, Qt.AlignmentFlag.AlignCenter, self._look.text)
+
+
+def note_looks(drawn: Drawn) -> dict[Key, NoteLook]:
+    """Return the notes of the level in view; a fighter has its own as badges."""
+    return {
+        ("note", str(subject)): NoteLook(at, text)
+        for subject, notes in drawn.notes.items()
+        for at in _places(drawn, subject, drawn.level)
+        if (text := ", ".join(note.says for note in notes))
+    }
+
+
+def _places(drawn: Drawn, subject: str | Spot, level: LevelId) -> Iterator[Point]:
+    board = drawn.encounter.board
+    if isinstance(subject, Spot):
+        if subject.level == level:
+            yield Point(subject.square[0] + 0.5, subject.square[1] + 0.5)
+        return
+    door, feature = board.doors.get(DoorId(subject)), board.features.get(FeatureId(subject))
+    if door is not None and door.level == level:
+        (ax, ay), (bx, by) = door.on
+        yield Point((ax + bx) / 2, (ay + by) / 2)
+    elif feature is not None:
+        for x, y in squares_of(drawn, feature, level)[:1]:
+            yield Point(x + 0.5, y + 1.0)
+    elif subject in board.links:
+        yield from _at_link(drawn, LinkId(subject), level)
+
+
+def _at_link(drawn: Drawn, link: LinkId, level: LevelId) -> Iterator[Point]:
+    spot = drawn.place.link_spot(link)
+    if spot is None:
+        return
+    if spot.first.level == spot.second.level == level:
+        yield spot.middle
+        return
+    for end in (spot.first, spot.second):
+        if end.level == level:
+            yield Point(end.square[0] + 0.5, end.square[1] + 0.5)

@@ -1,0 +1,48 @@
+"""Play where lengths measure: actions and yards in place of Move and Run, and what is noted."""
+
+import pytest
+
+from desktop.core.model.board import Door, Level
+from desktop.core.packs.yards.breach import HitDoor
+from desktop.ui.canvas import overlay as ink
+from tests.helpers.build import board, encounter, wall
+from tests.helpers.yards import ALL_YARDS, YARD, native
+from tests.ui.play.players import BY_HAND
+
+
+@pytest.fixture
+def roofs(playing):
+    """Return a fight on roofs 3 yards apart with the street 5.5 m below, the turn of P."""
+    levels = {"street": Level(id="street"), "roofs": Level(id="roofs", height=6 * YARD)}
+    things = [*native("P", (3, 3)), *native("Q", (14, 3), side="foes")]
+    gate = Door(id="gate", level="street", on=((6, 1), (6, 2)), toughness=20)
+    on = board(wall((6, 0), (6, 6), level="street"), gate, size=(20, 8), levels=levels)
+    made = encounter(
+        on, *things, *BY_HAND.values(), space="measured", square="yard", slots=dict(ALL_YARDS)
+    )
+    return playing(made).turn("P")
+
+
+def test_a_turn_of_two_actions_shows_them_with_their_yards_and_no_move(roofs):
+    labels = [part.label for part in roofs.shape(ink.Reach).parts]
+    assert labels == ["1 action: 6 yd", "2 actions: 12 yd"]
+    assert roofs.card.line.budget == (("action", 2), ("reaction", 1))
+    costs = {offer.key: offer.cost for offer in roofs.bar.offers}
+    assert (costs["leap"], costs["flee"]) == ("Action", "2 Actions")
+    assert not {"move", "run"} & costs.keys()
+    assert [roofs.bar.buttons[at].offer.key for at in (0, 1)] == ["gait:run", "gait:sprint"]
+
+
+def test_an_armed_gait_or_leap_shows_what_it_comes_to(roofs):
+    roofs.fight.arm("gait:sprint")
+    roofs.hover((3.5, 6.5))
+    assert roofs.shape(ink.Way).text == "Sprint: 3 yd, 1 action"
+    roofs.fight.arm("leap")
+    roofs.hover((3.5, 7.5))
+    assert roofs.shape(ink.Beside).text == "Leap 4 yd: 2.5 yd at the least"
+
+
+def test_what_is_left_of_a_door_stands_beside_it(roofs):
+    assert roofs.fight.take(HitDoor(door="gate", damage=7))
+    notes = dict(roofs.canvas.scene.of_layer("note"))
+    assert [note.look.text for note in notes.values()] == ["13 of 20 left"]
