@@ -194,3 +194,27 @@ def test_a_trait_is_laid_on_the_selected_zones_or_on_the_board(shown, small):
     take("add dark")
     assert [each.word for each in window.session.encounter.board.traits] == ["dark"]
     assert len(window.session.history) == 2
+
+
+def test_every_effect_is_found_to_be_added_and_to_happen(shown, small, qtbot):
+    window = shown(small)
+    window.session.edit("add_feature", kind="own", level="ground", squares=((2, 2),), name="Lamp")
+    window.session.select([Ref("feature", "lamp")])
+    window.hand.choose("feature.occasion", "hit")
+    window.finder.open("effect add a trait")
+    assert window.finder.offered[0].beside == "effect of Lamp"
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    field = window.bench.panels["inspector"].page.field("hit")
+    assert (len(field.effects), field.sheet is not None) == (1, True)
+    window.finder.open("lamp obscured")
+    assert window.finder.offered[0].ref == Ref("feature", "lamp")
+    window.actions_.do("fight.start")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.fight is not None and "card" in window.bench.panels)
+    window.finder.open("lamp obscured")
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    assert any(
+        trait.word == "lightly obscured"
+        for zone in window.fight.state.encounter.board.zones.values()
+        for trait in zone.traits
+    )

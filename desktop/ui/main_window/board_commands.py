@@ -16,7 +16,7 @@ from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.dialogs import asking
 from desktop.ui.menus import changes, front
 from desktop.ui.menus.front import encounter_of
-from desktop.ui.menus.occasions import CHOICE
+from desktop.ui.menus.occasions import CHOICE, occasion_in
 from desktop.ui.panels.finding import Placing
 from desktop.ui.session import Ref, Session
 
@@ -48,6 +48,7 @@ class BoardCommands:
             "link.accept_all": lambda _: self._tool("link").accept_all(),
             "feature.occasion": lambda word: self._window.hand.choose(CHOICE, word),
             "feature.arrow": lambda feature: self.begin_arrow(str(feature)),
+            "effect.add": lambda kind: self.add_effect(str(kind)),
             "picture.fit_board": lambda _: self._tool("picture").fit_board(),
         }  # fmt: skip
 
@@ -67,6 +68,14 @@ class BoardCommands:
         """Let the next drag from a feature be an arrow to what it changes."""
         self._window.hand.take("feature")
         self._tool("feature").arm(FeatureId(feature))
+
+    def add_effect(self, kind: str) -> None:
+        """Let the selected feature do one more thing, on the occasion that was worked on last."""
+        bench, playing = self._window.bench, self._session.mode == "play"
+        assert bench is not None
+        bench.fill()
+        inspector: Any = bench.panels["place" if playing else "inspector"]
+        inspector.page.field(occasion_in(self._window.hand)).begin(kind)
 
     def lay_trait(self, word: str) -> None:
         """Lay a trait on the selected zones, with none selected on the whole board."""

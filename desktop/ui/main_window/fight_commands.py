@@ -38,6 +38,7 @@ class FightCommands:
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
             "act.offer": lambda key: self.act(str(key)),
             "condition.step": lambda name: self._panel("card").step_condition(str(name)),
+            "feature.happen": lambda which: self.let_happen(str(which)),
             "keep_place": lambda _: self.keep_place(),
             "place.change": self.change_place_at,
             "feature.describe": lambda feature: self.describe_feature(str(feature)),
@@ -234,6 +235,17 @@ class FightCommands:
         offer = next((each for each in bar.offers if each.key == key), None)
         if offer is not None:
             bar.do(offer)
+
+    def let_happen(self, which: str) -> None:
+        """Let happen what a feature does on an occasion, as `used valve`; no rules asked."""
+        session = self._window.session
+        if session is None or session.fight is None:
+            return
+        from desktop.core.rules.actions import Do
+
+        occasion, _, id_ = which.partition(" ")
+        feature = session.front.board.features[FeatureId(id_)]
+        session.fight.take(Do(effects=getattr(feature, occasion), source=feature.label))
 
     def change_place_at(self, ref: object) -> None:
         """Let the tools of Build work on the fight's board, with a thing of it selected."""

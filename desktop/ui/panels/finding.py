@@ -17,6 +17,7 @@ from desktop.ui.menus.naming import label_of
 from desktop.ui.menus.offers import offers_of
 from desktop.ui.menus.verb import Context, Verb, needs_build
 from desktop.ui.panels.card_lines import PLAIN, TIERED
+from desktop.ui.panels.finding_effects import ADDS, HAPPENS, effects_found, verbs_found
 from desktop.ui.session import Kind, Ref, Session
 
 T = TypeVar("T")
@@ -283,7 +284,7 @@ def _candidates(
 
 
 def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tuple[int, str]]]]:
-    """Yield every action of whoever acts, every condition, and every trait."""
+    """Yield every action of whoever acts, every condition, every trait and every effect."""
     fight = front.fight_of(session)
     if fight is not None and fight.state.actor is not None:
         whose = label_in_fight(fight.state, fight.state.actor)
@@ -306,3 +307,19 @@ def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tu
             text = f"Add {word}"
             found = Found("wish", text, where, f"trait:{word}", wish=wish)
             yield found, [(0, word), (1, text), (1, f"trait {word}")]
+    yield from _effects(context, session)
+
+
+def _effects(context: Context, session: Session) -> Iterator[tuple[Found, list[tuple[int, str]]]]:
+    fights = front.fight_of(session) is not None
+    for text, beside, feature, occasion in effects_found(session, fights=fights):
+        key = f"effect:{feature}:{occasion}"
+        if fights:
+            found = Found("wish", text, beside, key, wish=(HAPPENS, f"{occasion} {feature}"))
+        else:
+            found = Found("thing", text, beside, key, ref=Ref("feature", feature))
+        yield found, [(1, text), (1, f"effect {text}")]
+    if not needs_build(context):
+        for text, beside, kind in verbs_found(session):
+            found = Found("wish", text, beside, f"verb of effect:{kind}", wish=(ADDS, kind))
+            yield found, [(0, text), (1, f"effect {text}")]

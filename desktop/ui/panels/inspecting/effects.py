@@ -192,6 +192,16 @@ class EffectsField(Field):
         self.complaint.emit(wrong)
         return wrong
 
+    def begin(self, kind: str) -> None:
+        """Add an effect of a kind, as `AddTrait`, and open it."""
+        found = drafts(self._encounter(), self._home())
+        draft = next(each for each in found if each.__name__ == kind)
+        effect = found[draft]
+        if isinstance(effect, str):
+            self.complaint.emit(effect)
+        else:
+            self._add(effect)
+
     def _offer(self) -> None:
         self.worked.emit()
         self.menu.clear()
