@@ -78,6 +78,39 @@ def test_news_stand_in_the_status_line_and_the_hint_of_the_next_tool_comes_back(
     assert window.status.text.text() == window.canvas.view.tool.status
 
 
+def test_what_a_drag_came_to_stays_in_the_status_line_until_the_next_one(shown, small, qtbot):
+    window = shown(small)
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_L)
+    canvas = window.canvas.view.viewport()
+    yard, beside = (window.canvas.view.mapFromScene(32 * x, 32 * 3) for x in (3, -2))
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=yard)
+    qtbot.mouseMove(canvas, beside)
+    assert window.status.text.text().startswith("Link (open): let go over a zone")
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=beside)
+    assert window.status.text.text() == "No link was made. A link ends in a zone."
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=yard)
+    qtbot.mouseMove(canvas, beside)
+    assert window.status.text.text().startswith("Link (open): let go over a zone")
+
+
+def test_the_board_stays_where_it_is_when_the_palette_comes_and_goes(shown, small, qtbot):
+    window = shown(small)
+    view = window.canvas.view
+
+    def corner():
+        return view.viewport().mapTo(window, view.mapFromScene(0, 0))
+
+    qtbot.keyClick(view, Qt.Key.Key_Z)
+    qtbot.wait(20)
+    with_palette, zoom = corner(), view.zoom
+    for key in (Qt.Key.Key_V, Qt.Key.Key_T, Qt.Key.Key_V):
+        width = view.width()
+        qtbot.keyClick(view, key)
+        qtbot.waitUntil(lambda width=width: view.width() != width)
+        qtbot.wait(20)
+        assert (corner(), view.zoom) == (with_palette, zoom)
+
+
 def test_showing_a_thing_brings_its_level_and_selects_it(shown, small):
     window = shown(small)
     window.session.edit("add_level", name="Loft", height=4)

@@ -53,7 +53,8 @@ class BoardView(ZoomingView):
     dragged_over = Signal(object, object)
     """What is dragged over the board, and the PointerEvent; None for both when it left."""
     tool_changed = Signal(object)
-    status_changed = Signal(str)
+    status_changed = Signal(str, bool)
+    """What the hand can do now, and whether a gesture is under way."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -115,7 +116,7 @@ class BoardView(ZoomingView):
         status = self._tool.status
         if status != self._status:
             self._status = status
-            self.status_changed.emit(status)
+            self.status_changed.emit(status, self._tool.busy)
 
     def show_overlay(self, overlay: Overlay | None) -> None:
         """Show an overlay until the tool's next answer; for previews that are no tool's."""

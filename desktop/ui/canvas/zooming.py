@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
@@ -41,6 +41,7 @@ class ZoomingView(QGraphicsView):
         # The background covers all of it; told so, Qt scrolls what is painted already.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._fitted = False
+        self._held: Callable[[], None] | None = None
         self._pinned: list[tuple[QWidget, Qt.Corner, int]] = []
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -97,6 +98,31 @@ class ZoomingView(QGraphicsView):
         shown = self.mapToScene(self.viewport().rect()).boundingRect()
         if not shown.contains(bounds.center()) or not shown.intersects(bounds):
             self.centre_on(to_board(bounds.center()))
+
+    def hold_still(self, *, seen: bool) -> None:
+        """Keep the board where it is on the screen when the view gets its next place in the window.
+
+        A board that is in view as a whole, and would not be any more, is fitted anew; so is one
+        that nobody has `seen` yet.
+        """
+        corner = self.viewport().mapTo(self.window(), QPoint())
+        held = self.mapToScene(QPoint())
+        whole = not seen or self._shows_all()
+
+        def hold() -> None:
+            now = self.viewport().mapTo(self.window(), QPoint())
+            self.scroll_by(self.mapFromScene(held) - (corner - now))
+            if not seen or (whole and not self._shows_all()):
+                self.fit_board()
+
+        self._held = hold
+
+    def _let_go(self) -> None:
+        self._held = None
+
+    def _shows_all(self) -> bool:
+        shown = self.mapToScene(self.viewport().rect()).boundingRect()
+        return shown.contains(self._scene.board_rect())
 
     def centre_on(self, point: Point) -> None:
         """Bring a place to the middle of the view."""
@@ -195,6 +221,9 @@ class ZoomingView(QGraphicsView):
         self._place_pinned()
         if not self._fitted and self._scene.drawn is not None and self.isVisible():
             self.fit_board()
+        if self._held is not None:
+            self._held()  # the columns take their widths in more than one go
+            QTimer.singleShot(0, self, self._let_go)
 
     # What floats over the board
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -34,7 +34,7 @@ class Bench(QWidget):
     wants = Signal(str, object)
     """What a panel or a tool asks of the window."""
     counts_changed = Signal(int, int)
-    hint_changed = Signal(str)
+    hint_changed = Signal(str, bool)
 
     def __init__(
         self, session: Session, hand: Hand, actions: Actions, parent: QWidget | None = None
@@ -282,20 +282,13 @@ class Bench(QWidget):
         has_none = tool in IN_BOTH if palette is None else palette.folds(tool)
         folds = has_none and not playing
         if folds != self._left.isHidden():
-            self._keep_whole()
+            self.canvas.view.hold_still(seen=self._was_seen)
         self._left.setVisible(not folds)
         shown = self._order if playing else self._palette
         if shown is not None:
             self._left.setCurrentWidget(shown)
         if not folds:
             self._arrange()
-
-    def _keep_whole(self) -> None:
-        """Fit the board again after the canvas changed its width, if all of it was in view."""
-        view = self.canvas.view
-        shown = view.mapToScene(view.viewport().rect()).boundingRect()
-        if not self._was_seen or shown.contains(self.canvas.scene.board_rect()):
-            QTimer.singleShot(0, view, view.fit_board)
 
     def see(self) -> None:
         """Note that the board stands before somebody's eyes: it stays where they move it."""

@@ -24,6 +24,7 @@ class StatusLine(QWidget):
         row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(16)
         self._hint = ""
+        self._under_way = False
         self.text = QLabel(self)
         self.text.setObjectName("status_text")
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -41,11 +42,13 @@ class StatusLine(QWidget):
         self._back.setInterval(TOLD_MS)
         self._back.timeout.connect(self._show_hint)
 
-    def hint(self, text: str) -> None:
-        """Say what the hand can do now; under way, it takes the place of news."""
+    def hint(self, text: str, under_way: bool = False) -> None:
+        """Say what the hand can do now, in the place of news but for those of a drag's end."""
+        ended, self._under_way = self._under_way and not under_way, under_way
         if text != self._hint:
             self._hint = text
-            self._show_hint()
+            if not (ended and self._back.isActive()):
+                self._show_hint()
 
     def tell(self, text: str) -> None:
         """Say what was done, or why not, for a while."""

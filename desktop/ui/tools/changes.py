@@ -19,7 +19,6 @@ from desktop.core.model.words import (
     GroupId,
     KindWord,
     LevelId,
-    LinkId,
     LinkKind,
     Point,
     ProfileId,
@@ -101,13 +100,6 @@ def link_ended(link: Link, to: ZoneId, square: Square, *, first: bool, on_square
         ends = (square, ends[1]) if first else (ends[0], square)
     changes: dict[str, object] = {"from_" if first else "to": to, "ends": ends, "along": None}
     return "set_fields", {"kind": "link", "ids": (link.id,), "values": changes}
-
-
-def links_of_kind(encounter: Encounter, links: Sequence[LinkId], kind: LinkKind) -> Plan:
-    """Give links another kind."""
-    refs = [Ref("link", link) for link in links]
-    edit: Edit = ("set_fields", {"kind": "link", "ids": tuple(links), "values": {"kind": kind}})
-    return Plan(f"Make {listed(encounter, refs)} {kind}", [edit])
 
 
 # Traits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 
@@ -13,12 +13,13 @@ from desktop.core.model.words import LevelId, LinkId, LinkKind, Point
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
+from desktop.ui.menus import link_kind
 from desktop.ui.menus.keys import ENTER
+from desktop.ui.menus.link_kind import KINDS
 from desktop.ui.session import Ref
 from desktop.ui.tools import changes, sketch
 from desktop.ui.tools.build_tool import BuildTool, Gesture
 
-KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
 DIGITS: dict[Qt.Key, LinkKind] = dict(
     zip((Qt.Key(Qt.Key.Key_1.value + i) for i in range(len(KINDS))), KINDS, strict=True)
 )
@@ -162,8 +163,7 @@ class LinkTool(BuildTool):
     @property
     def kind(self) -> LinkKind:
         """The kind of the next link."""
-        chosen = self.choice("link.kind", "open")
-        return next((kind for kind in KINDS if kind == chosen), "open")
+        return link_kind.kind_in_hand(self.desk.hand)
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Return what the geometry proposes and the encounter lacks."""
@@ -197,6 +197,7 @@ class LinkTool(BuildTool):
             made = next((link for link in self.encounter.board.links if link not in known), None)
             if made is not None:
                 self.session.select([Ref("link", made)])
+                link_kind.note_drawn(self.desk.hand, made)
 
     def begin(self, start: PointerEvent) -> Gesture | None:
         """Begin a link, or take hold of an end of a selected one."""
@@ -214,6 +215,7 @@ class LinkTool(BuildTool):
             self.make(changes.proposal_taken(min(near)[2]))
             return
         links = [ref for ref in self.desk.view.under(event.point) if ref.kind == "link"]
+        link_kind.note_drawn(self.desk.hand)
         self.session.select(links[:1])
 
     def _far(self, proposal: Proposal, event: PointerEvent) -> float:
@@ -243,23 +245,19 @@ class LinkTool(BuildTool):
             self.accept_all()
             return True
         if press.key in DIGITS and not press.ctrl:
-            self.choose_kind(DIGITS[press.key])
+            self._choose(DIGITS[press.key])
             return True
         if press.text in ("[", "]"):
             step = 1 if press.text == "]" else -1
-            self.choose_kind(KINDS[(KINDS.index(self.kind) + step) % len(KINDS)])
+            self._choose(KINDS[(KINDS.index(self.kind) + step) % len(KINDS)])
             return True
         return super().key(press)
 
-    def choose_kind(self, kind: LinkKind) -> None:
-        """Choose the kind of the next link; the selected ones become of it."""
-        self.desk.hand.choose("link.kind", kind)
-        links = [LinkId(link) for link in self.session.selected("link")]
-        if links and self.gesture is None:
-            says, edits = changes.links_of_kind(self.encounter, links, kind)
-            self.desk.edit_several(says, edits)
+    def _choose(self, kind: LinkKind) -> None:
+        if self.gesture is None:
+            link_kind.choose(self.session, self.desk.hand, kind)
         else:
-            self.desk.tell(f"The next link is of the kind {kind}.")
+            self.desk.hand.choose("link.kind", kind)
 
 
 def selected_link(tool: BuildTool, start: PointerEvent) -> LinkId | None:

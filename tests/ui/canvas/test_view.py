@@ -181,13 +181,13 @@ def test_another_tool_drops_what_the_first_had_begun_and_brings_its_own_look(can
     view.refresh_overlay()
     assert canvas.scene.overlay.overlay == first.shown
     told = []
-    view.status_changed.connect(told.append)
+    view.status_changed.connect(lambda status, under_way: told.append((status, under_way)))
     second = type(first)()
     second.says = "other"
     view.set_tool(second)
     assert not first.busy
     assert canvas.scene.overlay.overlay == Overlay(())
-    assert told == ["other"]
+    assert told == [("other", False)]
     assert view.viewport().cursor().shape() == Qt.CursorShape.CrossCursor
 
 

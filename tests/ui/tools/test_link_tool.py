@@ -105,6 +105,18 @@ def test_numbers_and_brackets_choose_the_kind_and_change_the_selected_links(hand
     assert len(at.history) == 1
 
 
+def test_a_kind_chosen_after_drawing_is_that_of_the_next_link_until_one_is_clicked(hands):
+    at = hands(rooms(), "link")
+    at.drag((3, 3), (5, 3), (8, 3))
+    assert at.session.selected("link") == ("a-b",)
+    at.keys("2")
+    assert links(at) == [("a", "b", "open")]
+    assert at.told[-1] == "The next link is a barrier."
+    at.click((6, 3))
+    at.keys("2")
+    assert links(at) == [("a", "b", "barrier")]
+
+
 def test_a_selected_link_is_ended_elsewhere_by_dragging_its_end(hands):
     at = hands(rooms(link("a", "b", along=((6, 2), (6, 4)))), "link")
     at.select(("link", "a-b"))

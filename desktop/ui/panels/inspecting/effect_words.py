@@ -24,6 +24,7 @@ from desktop.core.model.moments import (
     Tick,
 )
 from desktop.core.model.words import At, KindWord, Square, TraitWord, ZoneId
+from desktop.ui.menus.link_kind import called
 from desktop.ui.session import Lit
 
 VERBS: Mapping[type, str] = {
@@ -47,7 +48,7 @@ def sentence(encounter: Encounter, effect: Effect) -> str:  # noqa: C901 - one l
         case ClearTrait():
             says = f"Clear {effect.clear} off {names(effect.off)}"
         case SetLink():
-            says = f"Make {names((effect.link,))} {_link_kind(effect.kind)}"
+            says = f"Make {names((effect.link,))} {called(effect.kind)}"
         case SetDoor():
             says = f"{label_of(encounter, effect.door)}: {effect.state}"
         case PaintSquares():
@@ -83,10 +84,6 @@ def moment_words(encounter: Encounter, moment: Moment) -> str:
         if (moment.of)
         else plain
     )
-
-
-def _link_kind(kind: str) -> str:
-    return {"open": "an open way", "sight": "sight only"}.get(kind, f"a {kind}")
 
 
 def _at(encounter: Encounter, at: At | None, word: str = "at") -> str:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from desktop.core.model.words import LinkId, LinkKind
+from desktop.core.model.words import LinkKind
 from desktop.ui.canvas.legend import LINKS
-from desktop.ui.menus import front
-from desktop.ui.menus.naming import listed
+from desktop.ui.menus import link_kind
+from desktop.ui.menus.link_kind import KINDS
 from desktop.ui.panels.palette.kinds import KindLine, KindList
 from desktop.ui.panels.palette.page import Page
-from desktop.ui.session import Ref
 
-KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
 TIPS: dict[LinkKind, str] = {
     "open": "Walked through freely",
     "barrier": "Crossed with a Test, or by going round",
@@ -49,15 +45,7 @@ class LinkPage(Page):
             for number, kind in enumerate(KINDS, 1)
         ]  # fmt: skip
         self.kinds.show_lines(lines, self.board)
-        self.kinds.show_value(self.choice("link.kind", "open"))
+        self.kinds.show_value(link_kind.kind_in_hand(self.hand))
 
     def _choose(self, kind: str) -> None:
-        self.hand.choose("link.kind", kind)
-        links = [
-            link for link in map(LinkId, self.session.selected("link"))
-            if link in self.board.links and self.board.links[link].kind != kind
-        ]  # fmt: skip
-        if links:
-            names = listed(self.encounter, [Ref("link", link) for link in links])
-            edit = ("set_field", {"kind": "link", "ids": links, "field": "kind", "value": kind})
-            front.edit_several(self.session, f"Make {names} {kind}", [edit])
+        link_kind.choose(self.session, self.hand, next(each for each in KINDS if each == kind))
