@@ -25,6 +25,7 @@ from desktop.core.rules.near import (
     foot_side,
     footing,
     height_of,
+    is_on_wall,
 )
 from desktop.core.rules.near import touches as touching
 from desktop.core.rules.order import is_out
@@ -100,6 +101,12 @@ class Going:
     def gaps(self) -> bool:
         """Whether it slips between two squares that touch at a corner."""
         return reads(self.state, "grid_diagonal_gap", "may pass")
+
+    @cached_property
+    def on_wall(self) -> bool:
+        """Whether it stands on top of a wall and has to climb from there."""
+        flies = self.state.people[self.who].profile.flies is not None
+        return self.gait not in IN_THE_AIR and not flies and is_on_wall(self.state, self.who)
 
     # Who is in the way
 
@@ -190,7 +197,7 @@ class Going:
 
     def cost(self, step: Step) -> float | None:
         """Return what a step costs; None where it cannot be taken."""
-        if step.link is not None and self.shut(step) is not None:
+        if self.on_wall or (step.link is not None and self.shut(step) is not None):
             return None
         if self.held and self._runs_into(step.after):
             return None
@@ -334,6 +341,9 @@ class Going:
 
     def stopped(self, step: Step) -> Refusal | None:
         """Return why a single step cannot be taken."""
+        if self.on_wall:
+            says = f"{label_of(self.state, self.who)} stands on a wall."
+            return Refusal(says, FLOOR, "Climb along it, or down.")
         ground = self.place.ground(step.before.level)
         stop = ground.step_stop(
             step.before.square, step.after.square, self.side, air=self.air, gaps=self.gaps

@@ -13,9 +13,11 @@ from desktop.core.packs.hive.setup import ROOFED, mode
 from desktop.core.packs.hive.statuses import active, unable
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
-from desktop.core.rules.events import Moved
+from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import square_metres
+from desktop.core.rules.marks import PUSHED
+from desktop.core.rules.near import is_on_wall
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Value
 from desktop.core.rules.seating import taken_on
@@ -52,12 +54,14 @@ def top_in(state: CombatState, level: LevelId, square: Square) -> float:
     return HEIGHT_IN if known is None else inches(state, known)
 
 
-def _between(state: CombatState, start: Spot, to: Square) -> bool:
-    """Whether there is a wall to climb on the way from a square to another."""
+def _between(state: CombatState, who: FighterId, start: Spot, to: Square) -> bool:
+    """Whether there is a wall to climb, onto, over or down from, on the way to a square."""
     if is_wall(state, start.level, to):
         return True
     ground = state.place.ground(start.level)
     if distance(start.square, to) == 1:
+        if is_on_wall(state, who):
+            return True
         stop = ground.blocked(start.square, to, air=True)
         return stop is not None and stop.why in ("wall", "corner")
     (ax, ay), (bx, by) = start.square, to
@@ -77,7 +81,9 @@ def _refusals(book: Rulebook, state: CombatState, action: ClimbWall) -> Iterator
         yield Refusal("The tunnels are roofed: nobody climbs over walls.", TOPS)
     far = distance(start.square, action.to)
     top = is_wall(state, start.level, action.to)
-    if not 1 <= far <= (1 if top else BEYOND_SQ) or not _between(state, start, action.to):
+    if not 1 <= far <= (1 if top else BEYOND_SQ) or not _between(
+        state, action.who, start, action.to
+    ):
         yield Refusal(f"There is no wall between {name} and that square.", TOPS)
     elif action.to in taken_on(state, start.level, but=action.who):
         yield Refusal("Somebody stands there.", TOPS)
@@ -110,6 +116,19 @@ def _resolve(now: Now, action: ClimbWall) -> None:
     )  # fmt: skip
 
 
+def _moved(now: Now, fact: Moved) -> None:
+    """Whoever is moved off the top of a wall falls; in a push the push says when."""
+    who = fact.who
+    if fact.how not in ("walked", "forced") or fact.above <= 0 or now.state.mark(who, PUSHED):
+        return
+    if who not in now.before.fighters or not is_on_wall(now.before, who):
+        return
+    if is_on_wall(now.state, who) or now.state.people[who].profile.flies is not None:
+        return
+    now.happens(Said(text=f"{label_of(now.state, who)} falls off the wall", who=who, rule=TOPS))
+    now.book.fall.fall(now, who, fact.above, rule=TOPS)
+
+
 def _number(value: Value, known: float) -> float:
     try:
         return max(0.0, float(value))
@@ -140,4 +159,5 @@ CHAPTER = Pack(
     name="hive",
     actions={ClimbWall: ActionRule(refusals=_refusals, resolve=_resolve)},
     offers=(_offers,),
+    follows={Moved: (_moved,)},
 )

@@ -12,7 +12,7 @@ from desktop.core.packs.hive.lift import RideLift
 from desktop.core.packs.hive.setup import AgreeOnPiece, SetUpTile, mode, tile_of, tiles
 from desktop.core.packs.hive.walls import ClimbWall
 from desktop.core.rules import events as e
-from desktop.core.rules.actions import Walk
+from desktop.core.rules.actions import Force, Walk
 from desktop.core.rules.sight import sees
 from tests.helpers.build import board, door, encounter, feature, level, wall, zone
 from tests.helpers.hive import SPACES, ganger, hive, said
@@ -192,3 +192,28 @@ def test_once_on_its_feet_nobody_is_pinned():
         made.let(e.ConditionSet(who="P", condition=name, now=e.Condition()))
     made.let(e.ConditionSet(who="P", condition="prone", now=None))
     assert made.state.fighters["P"].conditions == {}
+
+
+@pytest.mark.rule("ZM-SETUP-02")
+@pytest.mark.parametrize("space", GRID)
+def test_from_the_top_of_a_wall_one_climbs_along_it_or_down_and_walks_nowhere(space):
+    made = walled(words=CLIMBED, space=space).take(OVER).turn("P")
+    assert made.book.space.reach(made.book, made.state, "P").squares == {}
+    assert "GRID-STEP-03" in rules(made.refused(Walk(who="P", to=Square(7, 2))))
+    made.take(ClimbWall(who="P", to=Square(4, 1)))
+    assert (made.state.fighters["P"].seat, made.state.fighters["P"].above) == ((4, 1), 4.0)
+    made.turn("P").take(ClimbWall(who="P", to=Square(5, 1)))
+    assert (made.state.fighters["P"].seat, made.state.fighters["P"].above) == ((5, 1), 0)
+
+
+@pytest.mark.rule("ZM-SETUP-02", "ZM-PITFALL-06")
+@pytest.mark.parametrize("push", ["squares", "imperium"])
+def test_whoever_is_pushed_off_a_wall_falls(push):
+    made = walled(words=CLIMBED).take(OVER)
+    slots = {"door": "hive", "fall": "hive", "push": push}
+    made.book = play.rulebook(replace(made.state.encounter, slots=slots))
+    made.take(Force(who="P", to=Square(6, 2)), 1)
+    fighter = made.state.fighters["P"]
+    assert fighter.above == 0
+    assert "P is hit: Strength 3 Damage 1" in said(made)
+    assert fighter.seat == ((5, 2) if push == "squares" else (6, 2))
