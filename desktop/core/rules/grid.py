@@ -392,10 +392,19 @@ def _rides(kind: str, mount: str, who: FighterId) -> bool:
 
 def pace(book: Rulebook, state: CombatState, who: FighterId, *gaits: str) -> int:
     """Return a fighter's Speed as steps above the slowest, 0 to 2, by these ways of going."""
-    wanted = TallyFor(what="pace", who=who, how=frozenset(gait for gait in gaits if gait))
+    how = frozenset(gait for gait in gaits if gait)
+    steps = _base(book, state, TallyFor(what="pace", who=who, how=how))
+    return 1 if steps is None else steps
+
+
+def printed_sq(book: Rulebook, state: CombatState, who: FighterId) -> int | None:
+    """Return the squares of a Move that another book's own figure gives; None where none does."""
+    return _base(book, state, TallyFor(what="move", who=who))
+
+
+def _base(book: Rulebook, state: CombatState, wanted: TallyFor) -> int | None:
     parts = parts_from(rule(book, state, wanted) for rule in book.all("parts"))
-    base = [part.amount for part in parts if part.does == "base"]
-    return base[0] if base else 1
+    return next((part.amount for part in parts if part.does == "base"), None)
 
 
 # What is left of a movement that was paid for

@@ -102,8 +102,9 @@ class Tally:
 class TallyFor:
     """What a number is wanted for; contributions read it to decide whether they speak."""
 
-    what: Literal["test", "armour", "damage", "speed", "pace", "severity"]
-    """`speed` is the Speed's tally, `pace` one part with the Speed as steps above the slowest."""
+    what: Literal["test", "armour", "damage", "speed", "pace", "move", "severity"]
+    """`speed` is the Speed's tally, `pace` one part with the Speed as steps above the slowest,
+    `move` one with the squares of a Move, where a book has a figure for it."""
     who: FighterId
     """Whose number it is."""
     purpose: str = ""

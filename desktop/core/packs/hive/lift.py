@@ -11,7 +11,7 @@ from desktop.core.packs.hive.statuses import active, unable
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, MarkSet, Moved, PlaceChanged, PlaceParts, Until
-from desktop.core.rules.grid import POINTS
+from desktop.core.rules.grid import left_of, set_left
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.near import covered_at
 from desktop.core.rules.now import Now
@@ -186,12 +186,10 @@ def _resolve(now: Now, action: RideLift) -> None:
 
 
 def _deduct(now: Now, who: FighterId, far: float) -> None:
-    """With the other reading the ride takes of what is left of the Move, in whole inches up."""
-    left = now.state.mark(who, POINTS)
-    if left is not None and not isinstance(left, str):
-        rest = max(0, int(left) - round(far))
-        until = Until("end of turn", who=who)
-        now.happens(MarkSet(subject=who, name=POINTS, value=rest, until=until, rule=GOES_ON))
+    """With the other reading the ride takes of what is left of the Move."""
+    left = left_of(now.state, who)
+    if left:
+        now.happens(set_left(now.state, who, max(0.0, left - far), GOES_ON))
 
 
 def move(now: Now, id_: FeatureId, stop: Stop, by: FighterId | None, rule: RuleRef) -> None:

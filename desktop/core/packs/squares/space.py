@@ -5,7 +5,7 @@ from math import floor
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.figures import figures
 from desktop.core.rules.book import Rulebook
-from desktop.core.rules.grid import GridSpace, Purse, keeping, left_of, pace
+from desktop.core.rules.grid import GridSpace, Purse, keeping, left_of, pace, printed_sq
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
@@ -60,9 +60,13 @@ class SquareSpace(GridSpace):
 
 
 def points_of(book: Rulebook, state: CombatState, who: FighterId, *gaits: str) -> int:
-    """Return the points that one movement gives: its own figure, else by its Speed."""
+    """Return the points that one movement gives: its own figure, else by its Speed.
+
+    A figure of another book goes before Speed as well.
+    """
     steps = pace(book, state, who, *gaits)
     own = figures(state, who).speed
+    own = printed_sq(book, state, who) if own is None else own
     table = BY_ZONES if reads(state, "grid_points", "three six twelve") else BY_SPEED
     if own is None:
         return table[steps]

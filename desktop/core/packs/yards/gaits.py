@@ -13,7 +13,7 @@ from desktop.core.packs.yards.water import DROWNING, FLOUNDERING, FLOUNDERS, dep
 from desktop.core.rules.actions import Action, Walk
 from desktop.core.rules.book import Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, ConditionSet, MarkSet, Moved, Said, Until
-from desktop.core.rules.grid import POINTS, left_of, not_now, pace, set_left
+from desktop.core.rules.grid import POINTS, left_of, not_now, pace, printed_sq, set_left
 from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import SEVERAL, length_told, square_metres
@@ -69,6 +69,9 @@ def allowance(book: Rulebook, state: CombatState, who: FighterId, gait: str) -> 
         return rounded(state, strength(state, who) / 20)
     if gait == "walk" and own.speed_yd is not None:
         return float(own.speed_yd)
+    printed = printed_sq(book, state, who) if gait == USUAL else None
+    if printed is not None:
+        return printed * square_metres(state) / YARD
     factor = FAST_FACTOR[pace(book, state, who)] if reads(state, "inq_pace", "by speed") else 1.0
     return YARDS[gait] * factor
 

@@ -8,6 +8,7 @@ from desktop.core.model.words import Square
 from desktop.core.packs.hive.lift import RideLift
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Put, Walk
+from desktop.core.rules.grid import left_of
 from desktop.core.rules.order import is_out
 from tests.helpers.build import board, feature, level, link, zone
 from tests.helpers.hive import SPACES, ganger, guest, hive
@@ -77,22 +78,28 @@ def test_a_lift_goes_straight_up_and_to_its_stops_only():
     assert rules(made.refused(DOWN)) == ["ZM-LIFT-02"]
 
 
-@pytest.mark.rule("ZM-LIFT-03")
-def test_the_rest_of_the_move_is_there_after_the_ride():
-    for rulings, left in (({}, 4), ({"zm_lift_ride_cost": "counts too"}, 0)):
-        made = riding(at=(2, 2), rulings=rulings).take(Walk(who="P", to=Square(4, 2)))
-        before = made.state.mark("P", "movement left")
-        assert before == 4
+@pytest.mark.rule("ZM-LIFT-01", "ZM-LIFT-03")
+@pytest.mark.parametrize("space", [each for each in SPACES if each != "zones"])
+def test_of_a_move_of_five_two_are_left_after_three_to_the_lift_and_four_up(space):
+    for rulings, left in (({}, 2), ({"zm_lift_ride_cost": "counts too"}, None)):
+        made = riding(at=(1, 2), rulings=rulings, space=space)
+        made.take(Walk(who="P", to=Square(4, 2)))
+        assert made.state.mark("P", "movement left") == 2
         made.take(UP)
         assert made.state.mark("P", "movement left") == left
+    slanting = riding(at=(1, 1), height=1, rulings={"zm_lift_ride_cost": "counts too"}, space=space)
+    slanting.take(Walk(who="P", to=Square(4, 2)))
+    before = left_of(slanting.state, "P")
+    assert left_of(slanting.take(UP).state, "P") == before - 1
 
 
 @pytest.mark.rule("ZM-LIFT-03", "ZM-STAIRS-01")
 def test_after_the_ride_one_goes_on_upstairs():
-    made = riding(at=(2, 2)).take(Walk(who="P", to=Square(4, 2))).take(UP)
-    made.take(Walk(who="P", to=Square(8, 2)))
-    assert spot(made, "P") == ("gantry", (8, 2))
-    assert made.state.fighters["P"].left["action"] == 1
+    made = riding(at=(1, 2)).take(Walk(who="P", to=Square(4, 2))).take(UP)
+    made.take(Walk(who="P", to=Square(6, 2)))
+    assert spot(made, "P") == ("gantry", (6, 2))
+    assert made.state.fighters["P"].left == {"move": 0, "action": 1, "reaction": 1}
+    assert made.state.mark("P", "movement left") is None
 
 
 @pytest.mark.rule("ZM-LIFT-04")
