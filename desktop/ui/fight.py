@@ -30,16 +30,14 @@ from desktop.core.rules.resolve import resolve
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, Tally
 from desktop.ui.exchange import Exchange, LiveTable
+from desktop.ui.gestures import NEXT, PASSED_ON, Retakes, gesture_after, gesture_before
 
 RULELESS = RuleRef("")
 LOOKING_BACK = Refusal("The board shows an earlier point.", RULELESS, "Return to now first.")
 DROPPED = "The roll that was open is dropped; nothing of it has happened."
 BESIDE: tuple[type[Action], ...] = (Settle, Write)
 """What the GM does while a roll is open, which then goes on from the state that it leads to."""
-PASSED_ON = "the next of the group"
-"""The note of a step that came by itself when a member had spent its Action."""
-NEXT = "next, with the end of the turn before"
-"""The note of a turn begun by the same press that ended the one before."""
+CHANGED_BEFORE = "The change of an earlier step"
 TEXT = "text|"
 """How the keys of a table's texts begin, see the packs' tables."""
 
@@ -78,6 +76,7 @@ class Fight(QObject):
         self._looked_at: int | None = None
         self._dice = dice or Random()
         self._armed = ""
+        self._retakes = Retakes()
         self.exchange: Exchange | None = None
         self.result: Exchange | None = None
         """A step that has been taken and stays in view; every number of it can be changed."""
@@ -273,7 +272,9 @@ class Fight(QObject):
 
     def undo(self) -> None:
         """Go back what one gesture did, in an exchange one answer; nothing is lost."""
-        if self.exchange is None:
+        if self.exchange is None and (before := self._retakes.before(self._combat)) is not None:
+            self._commit(before)
+        elif self.exchange is None:
             self.go_to(gesture_before(self._combat))
         elif self.exchange.given and self.exchange.index is None:
             self.step_back()
@@ -282,7 +283,20 @@ class Fight(QObject):
 
     def redo(self) -> None:
         """Take again what one gesture did, as it was."""
-        self.go_to(gesture_after(self._combat))
+        if (after := self._retakes.after(self._combat)) is not None:
+            self._commit(after)
+        else:
+            self.go_to(gesture_after(self._combat))
+
+    @property
+    def undo_says(self) -> str:
+        """What undo takes back where that is no step but a change of an earlier one."""
+        return CHANGED_BEFORE if self._retakes.before(self._combat) else ""
+
+    @property
+    def redo_says(self) -> str:
+        """What redo takes again where that is no step but a change of an earlier one."""
+        return CHANGED_BEFORE if self._retakes.after(self._combat) else ""
 
     def go_to(self, cursor: int) -> None:
         """Make the state after so many steps the state now."""
@@ -298,10 +312,31 @@ class Fight(QObject):
     # Taking again
 
     def review(self, index: int | None) -> None:
-        """Bring a step that has been taken into view, to be read and changed; None puts it away."""
-        self.exchange = None
-        self.result = None if index is None else self._result(index)
+        """Bring a step that has been taken into view, to be read and changed; None puts it away.
+
+        One that waits is on its way again, with what it asks.
+        """
+        self.exchange = self.result = None
+        if index is not None and self._combat.steps[index].waits:
+            self.exchange = self._tried(self._result(index))
+        elif index is not None:
+            self.result = self._result(index)
         self.exchange_changed.emit()
+
+    def force(self, index: int) -> None:
+        """Take a step again all the same, whatever refuses it now."""
+        kept = self._result(index)
+        self.result = None
+        self._go_on(replace(kept, action=replace(kept.action, forced=True)))
+
+    @property
+    def next_waiting(self) -> int | None:
+        """The first step that waits behind the one whose result is in view."""
+        index = self.result.index if self.result is not None else None
+        if index is None:
+            return None
+        later = (each for each in self._combat.waiting if index < each < self._combat.cursor)
+        return min(later, default=None)
 
     # Inside
 
@@ -418,8 +453,9 @@ class Fight(QObject):
         steps = list(self._combat.steps)
         given = {**exchange.answers, **exchange.words}
         steps[index] = replace(steps[index], answers=given, spare={})
-        combat = replace(self._combat, steps=tuple(steps))
+        before, combat = self._combat, replace(self._combat, steps=tuple(steps))
         self._commit(combat.retaken(index, action=exchange.action), result=exchange)
+        self._retakes.add(before, self._combat)
 
     def _result(self, index: int) -> Exchange:
         """Return a step that was taken as the panel shows it."""
@@ -428,10 +464,11 @@ class Fight(QObject):
         trace = trace or self._shown_by(step, index)
         asked = {each.key for each in trace if isinstance(each, Question)}
         known = {**step.spare, **step.answers}
+        given = {key for key, answer in known.items() if key in asked or answer.by != "gm"}
         return Exchange(
             action=step.action, trace=trace, index=index,
-            answers={key: value for key, value in known.items() if key in asked},
-            words={key: value for key, value in step.answers.items() if key not in asked},
+            answers={key: value for key, value in known.items() if key in given},
+            words={key: value for key, value in known.items() if key not in given},
             resolved=Resolved(step, self._combat.at(index + 1), trace),
         )  # fmt: skip
 
@@ -458,38 +495,3 @@ class Fight(QObject):
 def _is_worth(exchange: Exchange) -> bool:
     """Whether a step that was taken has numbers worth a look."""
     return any(isinstance(each, Question | Tally | Discretion) for each in exchange.trace)
-
-
-def gesture_before(combat: Combat) -> int:
-    """Return where the cursor stands without the last gesture; -1 when there was none."""
-    cursor = combat.cursor - 1
-    while cursor > 0 and _follows(combat.steps[cursor]):
-        cursor -= 1
-    return cursor
-
-
-def gesture_after(combat: Combat) -> int:
-    """Return where the cursor stands with the gesture that was taken back last."""
-    cursor = combat.cursor + 1
-    while cursor < len(combat.steps) and _follows(combat.steps[cursor]):
-        cursor += 1
-    return cursor
-
-
-def _follows(step: Step) -> bool:
-    """Whether a step came with the one before it, so that it goes and comes back with that."""
-    match step.action:
-        case TakeOver(note=note):
-            return note == PASSED_ON
-        case BeginTurn(note=note):
-            return note == NEXT
-        case _:
-            return False
-
-
-def same_steps(old: tuple[Step, ...], new: tuple[Step, ...]) -> int:
-    """Return how many steps at the beginning are the very same."""
-    for index, (one, other) in enumerate(zip(old, new, strict=False)):
-        if one is not other:
-            return index
-    return min(len(old), len(new))

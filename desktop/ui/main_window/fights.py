@@ -13,7 +13,8 @@ from desktop.core.errors import EncounterError, SaveError
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.now import Step
 from desktop.core.store import fights, locks, places, recent
-from desktop.ui.fight import Fight, same_steps
+from desktop.ui.fight import Fight
+from desktop.ui.gestures import same_steps
 from desktop.ui.main_window.files import Document
 
 

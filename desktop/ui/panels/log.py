@@ -37,7 +37,8 @@ from desktop.core.rules.now import Step
 from desktop.core.rules.telling import told
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
-from desktop.ui.fight import Fight, same_steps
+from desktop.ui.fight import Fight
+from desktop.ui.gestures import same_steps
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.panel import Panel
@@ -232,7 +233,11 @@ class Log(Panel):
         if fight is None:
             return menu
         menu.addAction("Show the board as it stood then", lambda: fight.look_at(index + 1))
-        menu.addAction("Change this step", lambda: self._change(index))
+        if fight.combat.steps[index].waits:
+            menu.addAction("Answer what it waits for", lambda: self._change(index))
+            menu.addAction("Do it all the same", lambda: fight.force(index))
+        else:
+            menu.addAction("Change this step", lambda: self._change(index))
         menu.addSeparator()
         menu.addAction("Go back to before it", lambda: fight.go_to(index))
         menu.addAction("Go back to after it", lambda: fight.go_to(index + 1))

@@ -277,11 +277,13 @@ class RollPanel(Panel):
             self._fight.step_back()
 
     def _enter(self) -> None:
-        """Roll what is empty and let it happen; put a result away."""
+        """Roll what is empty and let it happen; put a result away, and go on to what waits."""
         if self._fight is None:
             return
         if self._fight.exchange is not None:
             self._fight.apply()
+        elif (waiting := self._fight.next_waiting) is not None:
+            self._fight.review(waiting)
         else:
             self._fight.drop()
 

@@ -146,7 +146,8 @@ class Foot(QWidget):
         """Show what Enter does now."""
         choosing = exchange.question is not None and exchange.question.kind == "choose"
         if not under_way:
-            text = "Done   Enter"
+            waits = fight.next_waiting is not None
+            text = "Answer what waits   Enter" if waits else "Done   Enter"
         elif choosing:
             text = "Choose first"
         elif exchange.question is not None:

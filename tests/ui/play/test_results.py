@@ -135,8 +135,56 @@ def test_a_later_step_that_no_longer_fits_waits_and_says_why(playing):
         hands.fight.apply()
     assert hands.fight.combat.waiting
     index = min(hands.fight.combat.waiting)
-    assert "waits" in hands.log.tree.topLevelItem(index).text(0)
+    assert hands.roll.foot.apply.text().startswith("Answer what waits")
     assert "wait" in hands.roll.foot.note.text()
+    assert hands.fight.next_waiting == index
+    hands.fight.force(index)
+    for _ in range(6):
+        if hands.fight.exchange is not None:
+            hands.fight.apply()
+    assert index not in hands.fight.combat.waiting
+    hands.fight.undo()
+    assert "waits" in hands.log.tree.topLevelItem(index).text(0)
+
+
+def test_undo_takes_back_the_change_of_an_old_step_and_its_answers_are_kept(playing):
+    hands = playing(duel()).turn("ann").close("ann", "bob")
+    hands.click(hands.at("bob"))
+    hands.settle()
+    hands.type("1281")
+    hands.enter()
+    struck = len(hands.steps) - 1
+    hands.fight.next_turn()
+    hands.settle()
+    at_first = hands.fight.combat
+    hands.fight.review(struck)
+    (die, *_) = hands.lines(lines.DieLine)
+    hands.press_widget(hands.hand_of(die.key))
+    hands.type("11")  # a double: the place and the severity are not known yet
+    hands.type("53")
+    hands.settle()
+    changed = hands.fight.combat
+    assert changed is not at_first
+    hands.fight.undo()
+    assert hands.fight.combat.steps == at_first.steps
+    hands.fight.redo()
+    assert hands.fight.combat.steps == changed.steps
+
+    # What was typed for the double is still there when it becomes one again.
+    def severity():
+        return [fact.face for fact in hands.steps[struck].events if isinstance(fact, e.TableRolled)]
+
+    rolled = severity()
+    assert rolled
+    for face in ("12", "11"):
+        hands.fight.review(None)
+        hands.fight.review(struck)
+        (die, *_) = hands.lines(lines.DieLine)
+        hands.press_widget(hands.hand_of(die.key))
+        hands.type(face)
+        hands.settle()
+    assert hands.fight.exchange is None
+    assert severity() == rolled
 
 
 def test_undo_to_the_start_and_redo_give_the_same(struck):

@@ -19,6 +19,7 @@ from desktop.ui.menus.verb import (
 
 if TYPE_CHECKING:
     from desktop.core.rules.combat import Combat
+    from desktop.ui.fight import Fight
     from desktop.ui.session import Session
 
 
@@ -34,13 +35,27 @@ def change(name: str) -> Do:
 
 
 def _undo(window: Commands, _argument: object) -> None:
-    if (session := window.session) is not None:
-        (session.fight if in_fight(session) and session.fight else session).undo()
+    session = window.session
+    if session is None:
+        return
+    fight = session.fight if in_fight(session) else None
+    if fight is None:
+        session.undo()
+    elif says := _fight_takes_back(fight):
+        fight.undo()
+        session.told.emit(f"Undid: {_lowered(says)}")
 
 
 def _redo(window: Commands, _argument: object) -> None:
-    if (session := window.session) is not None:
-        (session.fight if in_fight(session) and session.fight else session).redo()
+    session = window.session
+    if session is None:
+        return
+    fight = session.fight if in_fight(session) else None
+    if fight is None:
+        session.redo()
+    elif says := _fight_does_again(fight):
+        fight.redo()
+        session.told.emit(f"Did again: {_lowered(says)}")
 
 
 def in_fight(session: Session) -> bool:
@@ -55,13 +70,17 @@ def undo_takes_back(context: Context) -> str:
         return ""
     if session.fight is None or not in_fight(session):
         return session.undo_says
-    from desktop.ui.fight import gesture_before
+    return _fight_takes_back(session.fight)
 
-    exchange = session.fight.exchange
-    if exchange is not None:
-        return "The last answer" if exchange.given else "The roll that is open"
-    combat = session.fight.combat
-    return _gesture_says(combat, gesture_before(combat), combat.cursor)
+
+def _fight_takes_back(fight: Fight) -> str:
+    from desktop.ui.gestures import gesture_before
+
+    if fight.exchange is not None:
+        return "The last answer" if fight.exchange.given else "The roll that is open"
+    if fight.undo_says:
+        return fight.undo_says
+    return _gesture_says(fight.combat, gesture_before(fight.combat), fight.combat.cursor)
 
 
 def redo_does_again(context: Context) -> str:
@@ -71,10 +90,15 @@ def redo_does_again(context: Context) -> str:
         return ""
     if session.fight is None or not in_fight(session):
         return session.redo_says
-    from desktop.ui.fight import gesture_after
+    return _fight_does_again(session.fight)
 
-    combat = session.fight.combat
-    return _gesture_says(combat, combat.cursor, gesture_after(combat))
+
+def _fight_does_again(fight: Fight) -> str:
+    from desktop.ui.gestures import gesture_after
+
+    if fight.redo_says:
+        return fight.redo_says
+    return _gesture_says(fight.combat, fight.combat.cursor, gesture_after(fight.combat))
 
 
 def _gesture_says(combat: Combat, first: int, after: int) -> str:
