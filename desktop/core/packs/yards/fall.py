@@ -83,9 +83,10 @@ def _damage(now: Now, who: FighterId, yards: float) -> int:
 # Over an edge, or off what one stood on
 
 
-def _flies(now: Now, who: FighterId) -> bool:
-    mark = now.state.mark(who, FLIES)
-    own = now.state.people[who].profile.flies is not None
+def flies(state: CombatState, who: FighterId) -> bool:
+    """Whether something keeps a fighter up in the air."""
+    mark = state.mark(who, FLIES)
+    own = state.people[who].profile.flies is not None
     return own if mark is None else bool(mark)
 
 
@@ -94,7 +95,7 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     spot = spot_of(now.state, who)
     if now.book.space.name != "measured" or "leap" in leg.gaits or spot is None:
         return
-    if _flies(now, who) or now.book.is_hole(now.state, spot):
+    if flies(now.state, who) or now.book.is_hole(now.state, spot):
         return
     if now.state.place.is_open(*spot):
         down = drop_at(now.state, who, spot)
@@ -103,17 +104,36 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
         return
     above = now.state.fighters[who].above
     lower = above - above_at(now.state.place, spot)
-    if forced and lower > EVEN:
+    if lower > EVEN:
         now.book.fall.fall(now, who, lower, rule=FELL)
 
 
 def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
-    return book.space.name == "measured" and state.place.is_open(*spot)
+    if book.space.name != "measured":
+        return False
+    return state.place.is_open(*spot) or _is_lower(state, who, spot)
+
+
+def _is_lower(state: CombatState, who: FighterId, spot: Spot) -> bool:
+    """Whether what is at a square is lower than a fighter that stands on top of something."""
+    above = state.fighters[who].above
+    return above > EVEN and not flies(state, who) and above - above_at(state.place, spot) > EVEN
+
+
+def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
+    """Whoever has fallen on its way goes no further."""
+    if forced or now.book.space.name != "measured":
+        return None
+    fell = any(
+        isinstance(fact, Moved) and (fact.who, fact.how) == (who, "fell") for fact in now.events
+    )
+    return False if fell else None
 
 
 CHAPTER = Pack(
     name="yards",
     slots={"fall": YardsFall()},
+    leaving=(_leaving,),
     entering=(_entering,),
     notable=(_notable,),
 )

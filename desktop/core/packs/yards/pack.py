@@ -6,6 +6,7 @@ from desktop.core.packs.yards import (
     door,
     economy,
     fall,
+    footing,
     gaits,
     leap,
     rope,
@@ -29,4 +30,5 @@ PACK = joined(
     breach.CHAPTER,
     window.CHAPTER,
     fall.CHAPTER,
+    footing.CHAPTER,
 )

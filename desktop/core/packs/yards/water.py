@@ -21,6 +21,7 @@ from desktop.core.rules.events import (
     Event,
     MarkSet,
     Moved,
+    PlaceChanged,
     Said,
     Until,
 )
@@ -188,7 +189,7 @@ def _paid(now: Now, fact: BudgetSet) -> None:
     who = fact.who
     if who not in now.before.fighters or isinstance(now.action, Walk | TreadWater):
         return
-    if now.state.actor != who or now.state.point is None or not _acts(now, fact):
+    if now.state.point is None or not _acts(now, fact):
         return
     if now.action is None or getattr(now.action, "who", None) != who:
         return
@@ -231,16 +232,23 @@ def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iter
 
 
 def _moved(now: Now, fact: Moved) -> None:
+    if fact.who in now.before.fighters:
+        _on_dry_land(now, fact.who)
+
+
+def _changed(now: Now, fact: PlaceChanged) -> None:
+    for who in tuple(now.state.fighters):
+        _on_dry_land(now, who)
+
+
+def _on_dry_land(now: Now, who: FighterId) -> None:
     """Nobody drowns or flounders on dry land."""
-    who = fact.who
-    if who not in now.before.fighters or in_deep(now.book, now.state, who):
-        return
     facts: list[Event] = [
         ConditionSet(who=who, condition=name, now=None, rule=DROWNS)
         for name in (FLOUNDERING, DROWNING)
         if name in now.state.fighters[who].conditions
     ]
-    if facts:
+    if facts and not in_deep(now.book, now.state, who):
         now.happens(*facts)
 
 
@@ -265,7 +273,7 @@ CHAPTER = Pack(
     actions={TreadWater: ActionRule(refusals=_tread_refusals, resolve=_tread)},
     parts=(_parts,),
     stops=(_stops,),
-    follows={BudgetSet: (_paid,), Moved: (_moved,)},
+    follows={BudgetSet: (_paid,), Moved: (_moved,), PlaceChanged: (_changed,)},
     notes=(_notes,),
     offers=(_offers,),
 )
