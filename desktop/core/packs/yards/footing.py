@@ -4,11 +4,12 @@ from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.yards.climb import CLIMBING, YardsClimb
 from desktop.core.packs.yards.fall import FELL, flies
-from desktop.core.packs.yards.figures import part_of, yards_told
+from desktop.core.packs.yards.figures import part_of
 from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of, surface
 from desktop.core.rules.book import Pack
 from desktop.core.rules.events import Moved, PlaceChanged
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
@@ -92,7 +93,7 @@ def _rise(place: Place, spot: Spot) -> float:
 
 def _fall(now: Now, who: FighterId, metres: float, to: Spot | None) -> None:
     name = label_of(now.state, who)
-    says = f"{name} falls {yards_told(metres)}, as what bore it is gone"
+    says = f"{name} falls {length_told(now.state, metres)}, as what bore it is gone"
     if now.word(now.unique(f"ground gone|{who}"), says, True, FELL):
         now.book.fall.fall(now, who, metres, rule=FELL, to=to)
     else:
