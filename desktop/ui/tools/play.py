@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from desktop.core.model.words import FeatureId, FighterId, LevelId, Point, Square, ZoneId
 from desktop.core.rules.actions import Action, TakeOver, Walk
-from desktop.core.rules.book import Plan
+from desktop.core.rules.book import Offer, Plan
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.tally import Refusal
 from desktop.core.rules.walk import planned
@@ -25,7 +25,7 @@ from desktop.ui.session import Ref, Session
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
-from desktop.ui.tools.play_aim import action_at, armed_says, offer_armed, typed
+from desktop.ui.tools.play_aim import action_at, offer_armed, typed
 from desktop.ui.tools.play_chosen import Chosen
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going
 from desktop.ui.tools.play_goal import goal_in
@@ -33,11 +33,7 @@ from desktop.ui.tools.play_hints import Hints
 from desktop.ui.tools.play_menu import PlayMenu
 from desktop.ui.tools.play_push import Chain
 from desktop.ui.tools.play_question import AtPointer
-
-IDLE = (
-    "Click a foe: attack · a place: the way, again: go · Shift+click: choose several"
-    " · Ctrl: only select, no rules"
-)
+from desktop.ui.tools.play_status import status_of, way_past
 
 
 class _Asks(QObject):
@@ -120,6 +116,11 @@ class PlayTool(PlainTool):
                 return FighterId(ref.id)
         return None
 
+    def feature_at(self, event: PointerEvent) -> FeatureId | None:
+        """Return the feature that lies uppermost under the pointer."""
+        under = self.desk.view.under(event.point)
+        return FeatureId(under[0].id) if under and under[0].kind == "feature" else None
+
     def zone_at(self, event: PointerEvent) -> ZoneId | None:
         """Return the zone under the pointer."""
         return self.fight.state.place.zone_at(event.level, event.square)
@@ -146,29 +147,7 @@ class PlayTool(PlainTool):
             return self.gesture.says
         if not self._playing:
             return ""
-        fight = self.fight
-        if fight.looking_back:
-            return "The board shows an earlier point. Home returns to now."
-        if self.question.menu is not None:
-            return self.question.says
-        if fight.exchange is not None:
-            return "A roll is open: Enter applies, Esc drops it without a trace"
-        if fight.armed:
-            return f"{armed_says(self.fight)}: click its target, Esc leaves it"
-        return self._shown_says or self.chosen.says or IDLE
-
-    @property
-    def _shown_says(self) -> str:
-        """What can be done with what is drawn; empty where nothing is, and somebody acts."""
-        if self.chain.push is not None:
-            return self.chain.says
-        if self.walk is not None and self.plan is not None:
-            if self.plan.refusals:
-                return str(self.plan.refusals[0])
-            return f"{self.plan.says}: click again or Enter goes · Shift+click: a corner · Esc"
-        if self.actor is None:
-            return "Nobody acts. N: next turn. Click: select · right click: everything"
-        return ""
+        return status_of(self)
 
     @property
     def busy(self) -> bool:
@@ -196,6 +175,7 @@ class PlayTool(PlainTool):
     def activate(self) -> None:
         """Come to hand."""
         self._is_active = True
+        self.desk.view.pointer_left.connect(self._left)
         if self._playing and not self._is_fitted:
             self._is_fitted = True
             QTimer.singleShot(0, self.desk.view, self._fit)
@@ -213,13 +193,20 @@ class PlayTool(PlainTool):
     def deactivate(self) -> None:
         """Be put down, and forget where the pointer was."""
         self._is_active = False
+        self.desk.view.pointer_left.disconnect(self._left)
         self.hover = None
         super().deactivate()
+
+    def _left(self) -> None:
+        """Say nothing more about a place that the pointer has left."""
+        self.hover = self.said = None
+        self.changed()
 
     def _begin_anew(self) -> None:
         self._is_fitted = False
 
     def _moved(self) -> None:
+        self.hover = None  # nobody has pointed at anything since
         self.chain.moved()
         self._forget()
         self._show_actor()
@@ -337,14 +324,10 @@ class PlayTool(PlainTool):
         elif target is not None:
             self.chosen.select(event)
             self._hand_over(actor, target)
-        elif self._top(event) == "feature":
+        elif self.feature_at(event) is not None:
             self.chosen.select(event)
         else:
             self._go(event)
-
-    def _top(self, event: PointerEvent) -> str:
-        under = self.desk.view.under(event.point)
-        return under[0].kind if under else ""
 
     def _hand_over(self, actor: FighterId, other: FighterId) -> None:
         """Let another member of the group that acts go on."""
@@ -395,11 +378,27 @@ class PlayTool(PlainTool):
         walk, plan = self.walk, self.plan
         if walk is None or plan is None:
             return
-        if plan.refusals:
+        past = self.way_past
+        if past is not None and past.action is not None:
+            self._forget()
+            self.fight.propose(past.action)
+        elif plan.refusals:
             self.desk.tell(" ".join(str(each) for each in plan.refusals))
-            return
-        self._forget()
-        self.take(walk)
+        else:
+            self._forget()
+            self.take(walk)
+
+    @property
+    def way_past(self) -> Offer | None:
+        """What a second click does where the way that is shown is refused, as past a barrier."""
+        walk, plan, actor = self.walk, self.plan, self.actor
+        if walk is None or plan is None or not plan.refusals or actor is None:
+            return None
+        to, state = walk.to, self.fight.state
+        if isinstance(to, tuple):
+            level = walk.level or state.fighters[actor].level
+            return way_past(self.fight, actor, state.place.zone_at(level, Square(*to)))
+        return way_past(self.fight, actor, to)
 
     def take(self, action: Action) -> None:
         """Take an action that needs no look before it happens."""
@@ -432,8 +431,8 @@ class PlayTool(PlainTool):
         self.hover = event
         made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
         made.ask = self.wants.emit
-        who, top = self.fighter_at(event), self._top(event)
-        under = self.desk.view.under(event.point)
+        who, under = self.fighter_at(event), self.desk.view.under(event.point)
+        top = under[0].kind if under else ""
         if who is not None:
             self.desk.session.select([Ref("fighter", who)])
             made.for_fighter(who)

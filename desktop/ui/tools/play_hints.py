@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from desktop.core.model.words import FighterId, LevelId, ZoneId
 from desktop.core.rules.actions import Walk
 from desktop.core.rules.book import Reach
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.walk import planned
 from desktop.ui.canvas.overlay import Shape
@@ -92,7 +93,8 @@ class Hints:
     def _hint(self, event: PointerEvent) -> tuple[str, bool]:
         target = self._tool.fighter_at(event)
         zone = self._tool.zone_at(event)
-        place = zone if self._tool.zones and target is None else event.square
+        place: object = zone if self._tool.zones and target is None else event.square
+        place = self._tool.feature_at(event) or place
         key = (self._fight.state, self._fight.armed, target, place, event.level)
         kept = self._last
         if kept[0] is None or not _same(kept[0], key):
@@ -118,6 +120,9 @@ class Hints:
             return said or (offer.says if target is not None else ""), False
         if target is not None:
             return self._attack_hint(actor, target)
+        feature = self._tool.feature_at(event)
+        if feature is not None:
+            return f"{label_of(fight.state, feature)}: right click uses it", False
         if zone is None and self._tool.zones:
             return "", False
         plan = planned(fight.book, fight.state, self._tool.walk_to(event.square, event))

@@ -21,6 +21,7 @@ from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import by_subject, headed, offers_of, why_not
 from desktop.ui.session import Ref
 from desktop.ui.tools.play_goal import goal_in
+from desktop.ui.tools.play_status import crossings
 
 Take = Callable[[Action], object]
 Ask = Callable[[str, object], object]
@@ -130,10 +131,8 @@ class PlayMenu:
 
     def _crossings(self, actor: FighterId, zone: ZoneId) -> None:
         """Offer what gets past the links that lead straight into a zone, as past a barrier."""
-        ends, links = {self._state.zone_of(actor), zone}, self._state.encounter.board.links
-        for offer in offers_of(self._fight, actor):
-            link = links.get(LinkId(getattr(offer.action, "link", "")))
-            if link is not None and offer.action is not None and {link.from_, link.to} == ends:
+        for offer in crossings(self._fight, actor, zone):
+            if offer.action is not None:
                 self._offer(self.menu, offer, offer.action)
 
     def for_feature(self, feature: FeatureId) -> None:
@@ -150,7 +149,11 @@ class PlayMenu:
             self._line(self.menu, text, lambda: ask("feature.describe", feature))
 
     def for_link(self, link: str) -> None:
-        """Offer what can be done with a link, as getting past a barrier."""
+        """Offer what can be done with a link, and with the door that it leads through."""
+        door = self._state.encounter.board.links[LinkId(link)].through
+        if door in self._state.encounter.board.doors:
+            self.for_door(door)
+            self.menu.addSeparator()
         self._head(label_of(self._state, link))
         self._aimed_at(link, ("link",))
         for offer in offers_of(self._fight, self._actor):

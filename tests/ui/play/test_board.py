@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop.core.model.board import LinkTest
 from desktop.core.model.encounter import Cue
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
@@ -75,6 +76,32 @@ def test_a_refused_way_is_shown_with_its_reason_and_goes_nowhere(playing):
     hands.click(hands.in_zone("b"))
     assert hands.state.zone_of("ann") == "a"
     assert hands.told[-1] == "No link leads ann to b."
+
+
+def test_a_second_click_where_a_barrier_is_in_the_way_crosses_it(playing):
+    there = board(
+        zone("a", (0, 0, 8, 6)), zone("b", (8, 0, 8, 6)),
+        link("a", "b", kind="barrier", test=LinkTest(skill="athletics")), size=(16, 6),
+    )  # fmt: skip
+    hands = playing(encounter(there, *someone("ann", "a", side="heroes"), BY_HAND["heroes"]))
+    hands.turn("ann").click(hands.in_zone("b"))
+    assert "Click again or Enter: Cross" in hands.tool.status
+    hands.click(hands.in_zone("b"))
+    assert hands.roll.showing
+    assert type(hands.fight.exchange.action).__name__ == "CrossBarrier"
+
+
+def test_nothing_is_said_of_a_place_that_the_pointer_has_left(playing):
+    hands = playing().turn("ann")
+    hands.click(hands.in_zone("c"))
+    hands.esc()
+    hands.move(hands.in_zone("b"))
+    assert said(hands) == "Move to b"
+    hands.view.pointer_left.emit()
+    assert said(hands) == ""
+    hands.move(hands.in_zone("b"))
+    hands.fight.take(Put(who="cid", at="a"))
+    assert said(hands) == ""  # it waits until somebody points again
 
 
 def test_shift_and_a_click_sets_a_corner_of_the_way(playing):
