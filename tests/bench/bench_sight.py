@@ -107,3 +107,21 @@ def bench_sixty_who_look_at_each_other(benchmark: Any) -> None:
     benchmark.extra_info["milliseconds"] = round(row.ours * 1000, 1)
     benchmark.pedantic(all_pairs, rounds=5)
     assert row.ours < 0.016
+
+
+def bench_sixty_in_the_open(benchmark: Any) -> None:
+    chance = random.Random(3)
+    corners = [Point(chance.randrange(5, 90), chance.randrange(5, 90)) for _ in range(5)]
+    thin = tuple(Wall(level=GROUND, along=(at, Point(at.x + 8, at.y))) for at in corners)
+    ground = Place.of(Board(size=(SIDE_SQ, SIDE_SQ), walls=thin)).ground(GROUND)
+    clear, several = clear_array(ground), eyes(ground)
+
+    def all_pairs() -> list[bool]:
+        return [ground.sees(a, b) for a, b in combinations(several, 2)]
+
+    row = measured(
+        "the same on bare ground with five thin walls", all_pairs,
+        "the C routine of tcod, 60 times", lambda: by_tcod(clear, several), goal="under 16 ms",
+    )  # fmt: skip
+    benchmark.pedantic(all_pairs, rounds=5)
+    assert row.ours < 0.016

@@ -181,6 +181,27 @@ def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
     return min(across), min(down), max(across), max(down)
 
 
+def leaving(a: Point, b: Point, square: tuple[int, int]) -> Point:
+    """Return where the line from `a` to `b` leaves a square.
+
+    Of a line that passes it by: the place on it that is nearest to the square's middle.
+    """
+    (ax, ay), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
+    ends = [
+        (low + (far > 0) - at) / far
+        for at, far, low in ((ax, dx, square[0]), (ay, dy, square[1]))
+        if far
+    ]
+    share = min([1.0, *ends])
+    x, y = ax + share * dx, ay + share * dy
+    left, top = square
+    if not (left - NEAR <= x <= left + 1 + NEAR and top - NEAR <= y <= top + 1 + NEAR):
+        across, down = left + 0.5 - ax, top + 0.5 - ay
+        share = max(0.0, min(1.0, (across * dx + down * dy) / (dx * dx + dy * dy)))
+        x, y = ax + share * dx, ay + share * dy
+    return Point(x, y)
+
+
 @lru_cache(maxsize=8192)
 def box(outline: Outline) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of an outline."""

@@ -332,15 +332,14 @@ class Obstruction:
 
     def sees(self, a: Square, b: Square, by: Looking = USUAL) -> bool:
         """Return whether sight between two squares is free."""
-        if by.any_corner:
-            return self.sight_stop(a, b, by) is None
-        if self.dark and a != b and (a in self.dark or b in self.dark):
+        beyond = not (self.is_inside(a) and self.is_inside(b))  # as of somebody large at the edge
+        if beyond or by.any_corner or (self.dark and (a in self.dark or b in self.dark)):
             return self.sight_stop(a, b, by) is None
         return self.eyes.sees(a, b)
 
     def seen_from(self, eye: Square, by: Looking = USUAL) -> frozenset[Square]:
-        """Return every square that is seen from one, itself among them."""
-        if by.any_corner:
+        """Return every square of the board that is seen from one, itself among them."""
+        if by.any_corner or not self.is_inside(eye):
             board = product(range(self.width), range(self.height))
             return frozenset(
                 at for at in starmap(Square, board) if self.sight_stop(eye, at, by) is None

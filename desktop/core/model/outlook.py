@@ -8,6 +8,9 @@ ranges that are left, exactly, as fractions; rows of squares are single numbers,
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from desktop.core.model.geometry import Edge
@@ -21,6 +24,10 @@ ALMOST = 1 << 24
 WHOLE: View = (0, 1, ALMOST - 1, ALMOST)
 KEPT = 4096
 """From how many squares of a level what is seen is kept."""
+BARE_SHARE = 40
+"""Where no more than one square of so many has anything on it, a line is walked in parts."""
+PART_SQ = 16
+"""How long such a part is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,21 @@ class Eyes:
         """Edges between a square and the one above it."""
         self.upright = Bits.of(upright, width + 1, height)
         """Edges between a square and the one to its left."""
+        things = sum(row.bit_count() for row in (*self.solid.rows, *self.flat.rows))
+        things += sum(row.bit_count() for row in self.upright.rows)
+        self._is_bare = things * BARE_SHARE <= width * height
         self._kept: dict[Square, Seen] = {}
+
+    @cached_property
+    def _counts(self) -> list[list[int]]:
+        """How many squares above and to the left of a corner are solid or have an edge."""
+        every = range(self.width)
+        counts = [[0] * (self.width + 1)]
+        for row in range(self.height):
+            things = self.solid.rows[row] | self.flat.rows[row] | self.upright.rows[row]
+            along = accumulate((things >> x & 1 for x in every), initial=0)
+            counts.append(list(map(add, counts[-1], along)) if things else counts[-1])
+        return counts
 
     def seen_from(self, eye: Square) -> Seen:
         """Return every square that the line from this one reaches."""
@@ -108,7 +129,29 @@ class Eyes:
         """Return whether the line between two squares is free."""
         if a == b:
             return True
-        return self._line_past_edges(a, b) if self.edges else self._line(a, b)
+        if self._is_bare:
+            return self._in_parts(a, b)
+        return self._line_past_edges(a, b, a, b) if self.edges else self._line(a, b)
+
+    def _in_parts(self, a: Square, b: Square) -> bool:
+        """Walk only those parts of the line between two squares that have anything round them."""
+        (x, y), (to_x, to_y) = a, b
+        across, down, counts = to_x - x, to_y - y, self._counts
+        if not _count_in(counts, x, y, to_x, to_y):
+            return True
+        parts = (max(abs(across), abs(down)) + PART_SQ - 1) // PART_SQ
+        from_x, from_y, whole = (2 * x + 1) * parts, (2 * y + 1) * parts, 2 * parts
+        for part in range(2, whole + 1, 2):
+            next_x, rest_x = divmod(from_x + across * part, whole)
+            next_y, rest_y = divmod(from_y + down * part, whole)
+            if not (rest_x or rest_y):
+                continue  # in a corner: no square of the line ends there
+            if _count_in(counts, x, y, next_x, next_y) and not self._line_past_edges(
+                a, b, Square(x, y), Square(next_x, next_y)
+            ):
+                return False
+            x, y = next_x, next_y
+        return True
 
     def _line(self, a: Square, b: Square) -> bool:
         """Walk the line between two squares of a plan without thin walls."""
@@ -131,14 +174,14 @@ class Eyes:
             if rows[y] >> x & 1:
                 return False
 
-    def _line_past_edges(self, a: Square, b: Square) -> bool:
-        """Walk the line between two squares."""
-        x, y = a
-        wide, high = abs(b[0] - x), abs(b[1] - y)
-        right, down = (1 if b[0] > x else -1), (1 if b[1] > y else -1)
+    def _line_past_edges(self, a: Square, b: Square, start: Square, end: Square) -> bool:
+        """Walk the line between two squares from one of its squares to another."""
+        x, y = start
+        wide, high = abs(b[0] - a[0]), abs(b[1] - a[1])
+        right, down = (1 if b[0] > a[0] else -1), (1 if b[1] > a[1] else -1)
         rows, flat, upright = self.solid.rows, self.flat.rows, self.upright.rows
-        lead = high - wide
-        while x != b[0] or y != b[1]:
+        lead = high - wide + 2 * high * abs(x - a[0]) - 2 * wide * abs(y - a[1])
+        while x != end[0] or y != end[1]:
             to_x, to_y = x, y
             if lead < 0:
                 to_x, lead = x + right, lead + 2 * high
@@ -226,6 +269,14 @@ class Eyes:
             return bool(first or self.flat.rows[max(y, by)] >> x & 1)
         first = self.flat.rows[max(ay, y)] >> x & 1
         return bool(first or self.upright.rows[y] >> max(x, bx) & 1)
+
+
+def _count_in(counts: list[list[int]], x: int, y: int, to_x: int, to_y: int) -> int:
+    """Return how many squares with anything on them lie in a box, of which two corners are said."""
+    left, right = (x, to_x + 1) if x <= to_x else (to_x, x + 1)
+    top, bottom = (y, to_y + 1) if y <= to_y else (to_y, y + 1)
+    low, high = counts[bottom], counts[top]
+    return low[right] - high[right] - low[left] + high[left]
 
 
 def _eighth(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from desktop.core.model.board import Door, Link
+from desktop.core.model.geometry import Outline
 from desktop.core.model.paths import Step
 from desktop.core.model.place import Spot
 from desktop.core.model.words import (
@@ -92,6 +93,16 @@ class Reach:
     """What a pay is called here, as `2 actions: 12 yd`; unsaid: by its own word."""
 
 
+@dataclass(frozen=True, slots=True)
+class RangeBand:
+    """What lies in one range band, or no further than it."""
+
+    outline: Outline
+    says: str
+    ring: bool = False
+    """Whether everything up to the outline counts, that of nearer bands too."""
+
+
 class Space(Protocol):
     """Distance, price and allowance: what `zones`, `squares` or `measured` means."""
 
@@ -102,6 +113,9 @@ class Space(Protocol):
 
     def in_reach(self, state: CombatState, one: FighterId, other: str) -> bool:
         """Whether the other is within arm's reach."""
+
+    def bands(self, state: CombatState, who: FighterId, level: LevelId) -> tuple[RangeBand, ...]:
+        """The range bands around a fighter on a level, the nearest first."""
 
     def plan(
         self,

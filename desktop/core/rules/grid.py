@@ -11,7 +11,7 @@ from typing import Literal
 from desktop.core.model.paths import Path, Search
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
-from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, Reach, Rulebook
+from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, RangeBand, Reach, Rulebook
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.house import ORDER
 from desktop.core.rules.labels import label_of
@@ -21,6 +21,7 @@ from desktop.core.rules.near import gap, height_of, spots_of, touches
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.riders import mover_of
+from desktop.core.rules.rings import covers, ring
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal, RuleRef, TallyFor, parts_from
 from desktop.core.rules.walk import completed
@@ -157,6 +158,27 @@ class GridSpace:
         if one == other or state.holds(RIDING, one, other) or state.holds(RIDING, other, one):
             return True
         return touches(state, one, other)
+
+    def bands(self, state: CombatState, who: FighterId, level: LevelId) -> tuple[RangeBand, ...]:
+        """Return the ring of each range band, as far as some of the level lies beyond it."""
+        if state.zone_of(who) is not None and reads(state, "grid_bands", "by zones"):
+            return tuple(
+                RangeBand(state.place.outlines[zone.id], band.capitalize())
+                for zone in state.encounter.board.zones.values()
+                if zone.level == level and (band := self.distance(state, who, zone.id).band)
+            )
+        rise = state.encounter.board.levels[level].height - height_of(state, who)
+        up = abs(rise) / square_metres(state)
+        squares = tuple(spot.square for spot in spots_of(state, who))
+        found: list[RangeBand] = []
+        for metres, band in BANDS:
+            far = metres / square_metres(state) + NEAR_ENOUGH
+            outline = ring(squares, far, lambda across, down: self.length(state, across, down, up))
+            if not outline or covers(outline, state.place.size):
+                continue
+            says = f"{band.capitalize()}: {self.shown(far)} {self.units(state)}"
+            found.append(RangeBand(outline, says, ring=True))
+        return tuple(found)
 
     # A way and its price
 

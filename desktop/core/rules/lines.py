@@ -9,17 +9,17 @@ from desktop.core.model.obstruction import Looking, Stop
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.rules.near import spots_of
-from desktop.core.rules.readings import reads
+from desktop.core.rules.readings import Ruled, reads
 from desktop.core.rules.state import CombatState
 
 Pair = tuple[Spot, Spot]
 
 
-def looking(state: CombatState) -> Looking:
+def looking(by: Ruled) -> Looking:
     """Return how lines of sight are drawn."""
     return Looking(
-        any_corner=reads(state, "grid_los_line", "any corner"),
-        each_cloud=reads(state, "grid_threshold_merge", "each cloud"),
+        any_corner=reads(by, "grid_los_line", "any corner"),
+        each_cloud=reads(by, "grid_threshold_merge", "each cloud"),
     )
 
 

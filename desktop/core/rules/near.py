@@ -1,6 +1,7 @@
 """Where things stand on squares, how far apart, and whether a hand reaches from one to another."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.geometry import distance
@@ -16,7 +17,6 @@ from desktop.core.model.words import (
     ZoneId,
 )
 from desktop.core.rules.lengths import square_metres
-from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
 
 ARM_METRES = 2.0
@@ -31,8 +31,8 @@ def spots_of(state: CombatState, thing: str) -> tuple[Spot, ...]:
         fighter = state.fighters[FighterId(thing)]
         if fighter.seat is None:
             return ()
-        rest = (at for at in footprint_of(state, FighterId(thing)) if at != fighter.seat)
-        return tuple(Spot(fighter.level, at) for at in (fighter.seat, *rest))
+        profile = state.people[FighterId(thing)].profile
+        return _stood_on(fighter.level, fighter.seat, side_of(profile))
     board = state.encounter.board
     feature = board.features.get(FeatureId(thing))
     if feature is not None and (feature.squares or feature.zone is None):
@@ -41,6 +41,13 @@ def spots_of(state: CombatState, thing: str) -> tuple[Spot, ...]:
     if zone is None:
         return ()
     return tuple(Spot(zone.level, at) for at in sorted(state.place.squares_of(zone.id)))
+
+
+@lru_cache(maxsize=4096)
+def _stood_on(level: LevelId, seat: Square, side: int) -> tuple[Spot, ...]:
+    """Return what a token covers, its seat first; sight asks for every pair of fighters."""
+    rest = (at for at in covered(seat, side) if at != seat)
+    return tuple(Spot(level, at) for at in (seat, *rest))
 
 
 def floor_at(place: Place, level: LevelId, square: Square) -> float:

@@ -1,8 +1,17 @@
 """Which reading of an ambiguous rule holds."""
 
-from desktop.core.rules.state import CombatState
+from collections.abc import Mapping
+from typing import Protocol
 
 
-def reads(state: CombatState, ruling: str, reading: str) -> bool:
+class Ruled(Protocol):
+    """What says how rules are read: a fight as it is now, or an encounter."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The readings that are taken, by ruling."""
+
+
+def reads(by: Ruled, ruling: str, reading: str) -> bool:
     """Whether a ruling is taken in this reading, which is not the catalogue's default."""
-    return state.rulings.get(ruling) == reading
+    return by.rulings.get(ruling) == reading

@@ -86,12 +86,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Range bands: outlines of zones, or rings around a place, with their names."""
+    """Range bands: outlines of zones, or rings around a fighter, with their names.
 
-    outlines: tuple[tuple[Outline, str], ...] = ()
-    centre: Point | None = None
-    rings: tuple[tuple[float, str], ...] = ()
-    """Radius in squares, and the band's name."""
+    The name stands at a point of its own, else in the lower left.
+    """
+
+    outlines: tuple[tuple[Outline, Point | None, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

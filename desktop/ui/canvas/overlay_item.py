@@ -166,12 +166,8 @@ def _(shape: Reach) -> QRectF:
 @_extent.register
 def _(shape: Ranges) -> QRectF:
     bounds = QRectF()
-    for outline, _ in shape.outlines:
+    for outline, _, _ in shape.outlines:
         bounds = bounds.united(path_of(outline).boundingRect())
-    if shape.centre is not None and shape.rings:
-        reach = max(radius for radius, _ in shape.rings) * SQUARE_PX
-        at = to_scene(shape.centre)
-        bounds = bounds.united(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
     return bounds
 
 
@@ -323,12 +319,8 @@ def _(shape: Ranges, painter: QPainter) -> None:
     hue = colours().hint
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(ink.cosmetic(hue, 1.6, Qt.PenStyle.DashDotLine))
-    for outline, _ in shape.outlines:
+    for outline, _, _ in shape.outlines:
         painter.drawPath(path_of(outline))
-    if shape.centre is not None:
-        for radius, _ in shape.rings:
-            reach = radius * SQUARE_PX
-            painter.drawEllipse(to_scene(shape.centre), reach, reach)
 
 
 @draw.register

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from desktop.core.model.words import Point, Square
+from desktop.core.model.words import Square
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import path_of, to_scene
 from desktop.ui.canvas.overlay import Beside, Mark, Ranges, Reach, Sight, Stretch, Style, Way
@@ -136,13 +136,12 @@ def _(shape: Reach) -> Iterator[Text]:
 @texts_of.register
 def _(shape: Ranges) -> Iterator[Text]:
     colour = colours().hint
-    for outline, says in shape.outlines:
-        corner = path_of(outline).boundingRect().bottomLeft()
-        yield Text(corner, says, colour, QPointF(6, -26))
-    for radius, says in shape.rings if shape.centre is not None else ():
-        if shape.centre is not None:
-            at = Point(shape.centre[0], shape.centre[1] - radius)
-            yield Text(to_scene(at), says, colour, QPointF(-20, -8))
+    for outline, at, says in shape.outlines:
+        if at is None:
+            corner = path_of(outline).boundingRect().bottomLeft()
+            yield Text(corner, says, colour, QPointF(6, -26))
+        else:
+            yield Text(to_scene(at), says, colour, QPointF(-20, -10))
 
 
 @texts_of.register

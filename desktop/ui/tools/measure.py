@@ -8,13 +8,16 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 
 from desktop.core.model import sight
-from desktop.core.model.geometry import distance
+from desktop.core.model.geometry import distance, leaving
+from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import Point, ZoneId
 from desktop.core.rules.lengths import UNITS
+from desktop.core.rules.lines import looking
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.menus.front import fight_of
 from desktop.ui.tools import sketch
 from desktop.ui.tools.build_tool import BuildTool, Gesture
 
@@ -82,7 +85,7 @@ class MeasureTool(BuildTool):
         parts = [self._squares(a, b), *self._zones(a, b)]
         stop = self._stop(a, b)
         parts.append(
-            "in sight" if stop is None else f"sight ends at {stop[0].x},{stop[0].y}: {stop[1]}"
+            "in sight" if stop is None else f"sight ends at {stop.at.x},{stop.at.y}: {stop.says}"
         )
         return " · ".join(parts)
 
@@ -107,24 +110,32 @@ class MeasureTool(BuildTool):
             return [names]
         return [f"{names}: {band_of(away)}"]
 
-    def _stop(self, a: Spot, b: Spot) -> tuple[Point, str] | None:
+    def _stop(self, a: Spot, b: Spot) -> Stop | None:
         inside = self.place.is_inside(a.square) and self.place.is_inside(b.square)
         if not inside or a == b:
             return None
-        stop = sight.stop(self.place, a, b)
-        return None if stop is None else (Point(*stop.at), stop.says)
+        fight = fight_of(self.desk.session)
+        by = looking(self.encounter if fight is None else fight.state)
+        return sight.stop(self.place, a, b, by=by)
+
+    def _cut(self, a: Spot, b: Spot, stop: Stop) -> Point:
+        """Return where the line is cut: seen from the upper end, as sight is."""
+        levels = self.place.levels
+        if levels.index(a.level) < levels.index(b.level):
+            a, b = b, a
+        return leaving(_middle(a), _middle(b), stop.at)
 
     def drawing(self, a: Spot, b: Spot) -> Overlay:
         """Return the line with the place where sight ends."""
         start, end = _middle(a), _middle(b)
         stop = self._stop(a, b)
-        at = None if stop is None else Point(stop[0].x + 0.5, stop[0].y + 0.5)
+        at = None if stop is None else self._cut(a, b, stop)
         unit = UNITS[self.encounter.square]
         text = f"{distance(a.square, b.square)} sq"
         away = self._zones(a, b)[0].rpartition(": ")[2] if self.encounter.space == "zones" else ""
         length = hypot(end.x - start.x, end.y - start.y)
         label = f"{text} · {length:.1f} {unit}" + (f" · {away}" if away else "")
-        sight_line = ink.Sight(start, end, at, "" if stop is None else stop[1])
+        sight_line = ink.Sight(start, end, at, "" if stop is None else stop.says)
         return Overlay((sight_line, sketch.hint(end, label)))
 
 

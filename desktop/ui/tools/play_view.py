@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from desktop.core.model.footprint import side_of
-from desktop.core.model.geometry import Outline
+from desktop.core.model.geometry import Outline, box
 from desktop.core.model.words import FighterId, LevelId, Point, Square
 from desktop.core.rules.book import Plan, Reach
 from desktop.core.rules.state import CombatState
@@ -71,17 +71,30 @@ def way_shapes(
 
 
 def ranges_shape(fight: Fight, who: FighterId, level: LevelId) -> ink.Ranges | None:
-    """Return the range bands around a fighter, as far as its space has any."""
+    """Return the range bands around a fighter on one level, as far as there are any."""
     state = fight.state
-    if not state.on_board(who) or fight.book.space.name != "zones":
+    if not state.on_board(who):
         return None
-    bands = [
-        (state.place.outlines[zone.id], band)
-        for zone in state.encounter.board.zones.values()
-        if zone.level == level
-        if (band := fight.book.space.distance(state, who, zone.id).band.capitalize())
-    ]
-    return ink.Ranges(tuple(bands))
+    bands = fight.book.space.bands(state, who, level)
+    size = state.place.size
+    return ink.Ranges(
+        tuple(
+            (band.outline, _label_at(band.outline, size) if band.ring else None, band.says)
+            for band in bands
+        )
+    )
+
+
+def _label_at(ring: Outline, size: tuple[int, int]) -> Point:
+    """Return where a ring is named: at its top, or where else it runs over the board."""
+    left, top, right, bottom = box(ring)
+    middle = Point((left + right) / 2, (top + bottom) / 2)
+    places = (
+        Point(middle.x, top), Point(middle.x, bottom), Point(right, middle.y),
+        Point(left, middle.y),
+    )  # fmt: skip
+    on_board = (at for at in places if 0 <= at.x <= size[0] and 0 <= at.y <= size[1])
+    return next(on_board, places[0])
 
 
 def beside(at: Point, text: str, *, refused: bool) -> ink.Beside:

@@ -54,6 +54,32 @@ def test_all_at_once_is_square_by_square_and_the_same_both_ways(
         assert level.sees(at, eye, by) == (at in seen), at
 
 
+def test_lines_over_open_ground_are_walked_in_parts_by_the_same_rule() -> None:
+    walls = [((9, 4), (9, 12)), ((20, 20), (28, 20)), ((31, 6), (31, 8)), ((5, 30), (6, 30))]
+    level = ground([Square(15, 14), Square(16, 15), Square(16, 13)], walls, size=40)
+    every = [Square(x, y) for x in range(0, 40, 3) for y in range(0, 40, 3)]
+    wrong = [
+        (a, b) for a in every[::4] for b in every
+        if level.sees(a, b) != (level.sight_stop(a, b) is None)
+    ]  # fmt: skip
+    assert not wrong
+
+
+OFF = [Square(x, y) for x in (-9, -2, 4, 8, 12) for y in (-3, 4, 9, 11)]
+"""Where somebody large at the edge, or decreed beyond it, may stand; one is on the board."""
+
+
+@pytest.mark.parametrize("walls", [(), [((5, 0), (5, 6))]])
+def test_whoever_stands_over_the_edge_of_the_board_sees_by_the_same_rule(walls: Any) -> None:
+    level = ground([Square(3, 3)], walls)
+    for eye in OFF:
+        seen = level.seen_from(eye)
+        for at in [*CELLS, *OFF]:
+            free = level.sight_stop(eye, at) is None
+            assert level.sees(eye, at) == free == level.sees(at, eye), (eye, at)
+            assert not level.is_inside(at) or (at in seen) == free, (eye, at)
+
+
 def turned(at: tuple[int, int], way: int) -> Square:
     """Return a square of a board of six turned and mirrored in one of eight ways."""
     x, y = at

@@ -47,7 +47,9 @@ SHAPES = [
     Way(SQUARES, "Move", refused_from=1, notes=((SQUARES[0], "hazard"),), corners=SQUARES[:1]),
     Reach((ReachPart("run", frozenset(SQUARES), label="Run"),
            ReachPart("move", outlines=(outline_of(0, 0, 3, 3),), label="Move"))),
-    Ranges(((outline_of(0, 0, 3, 3), "Short"),), Point(9, 9), ((4.0, "Short"),)),
+    Ranges((
+        (outline_of(0, 0, 3, 3), None, "Short"), (outline_of(5, 5, 8, 8), Point(9, 5), "Long"),
+    )),
     Sight(Point(1, 1), Point(9, 4), Point(4, 2), "ends at a wall"),
     Beside(Point(5, 5), "not in sight", "refusal"),
     Grips((Point(3, 3), Point(6, 3)), chosen=1),

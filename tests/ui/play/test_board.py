@@ -259,7 +259,7 @@ def test_the_attack_last_used_is_aimed_again(ann):
 def test_an_armed_offer_shows_the_range_bands_and_waits_for_its_target(ann):
     ann.bar.trigger(3)
     assert ann.fight.armed == "shoot:rifle"
-    assert {name for _, name in ann.shape(ink.Ranges).outlines} == {"Short", "Medium", "Long"}
+    assert {name for _, _, name in ann.shape(ink.Ranges).outlines} == {"Short", "Medium", "Long"}
     ann.click(ann.in_zone("c"))
     assert ann.fight.exchange is None
     assert said(ann) == "That is no foe. Esc leaves it."

@@ -22,9 +22,24 @@ def test_sight_shows_where_it_ends_and_why(hands):
     at = hands(there, "measure")
     at.drag((1.5, 2.5), (9.5, 2.5))
     line = at.shape(Sight)
-    assert line.stop == (4.5, 2.5)
+    assert line.stop == (5, 2.5), "the wall, on the line"
     assert line.why == "a wall"
     assert "sight ends at 4,2: a wall" in at.tool.status
+
+
+def test_a_slanting_line_is_cut_where_it_meets_the_wall_and_stays_straight(hands):
+    there = encounter(board(zone("a", (0, 0, 12, 6)), wall((5, 0), (5, 6)), size=(12, 6)))
+    at = hands(there, "measure")
+    at.drag((8.5, 1.5), (0.5, 5.5))
+    line = at.shape(Sight)
+    assert line.stop == (5, 3.25)
+
+
+def test_sight_is_measured_by_the_readings_of_the_encounter(hands):
+    there = board(zone("a", (0, 0, 12, 6)), wall((4, 2), (4, 3)), size=(12, 6))
+    at = hands(encounter(there, rulings={"grid_los_line": "any corner"}), "measure")
+    at.drag((2.5, 2.5), (6.5, 3.5))
+    assert at.shape(Sight).stop is None
 
 
 def test_in_a_space_of_squares_there_are_no_bands(hands):

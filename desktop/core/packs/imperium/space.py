@@ -80,6 +80,14 @@ class ZoneSpace:
         """Return whether two are within arm's reach of each other."""
         return one == other or state.holds(REACH, one, other) or is_near(state, one, other)
 
+    def bands(self, state: CombatState, who: FighterId, level: LevelId) -> tuple[b.RangeBand, ...]:
+        """Return each zone of a level with its range band."""
+        return tuple(
+            b.RangeBand(state.place.outlines[zone.id], band.capitalize())
+            for zone in state.encounter.board.zones.values()
+            if zone.level == level and (band := self.distance(state, who, zone.id).band)
+        )
+
     # Movement
 
     def plan(

@@ -7,9 +7,9 @@ import pytest
 
 from desktop.core.model import edits
 from desktop.core.model.board import GroundKind
-from desktop.core.model.geometry import edges_along
+from desktop.core.model.geometry import edges_along, holds
 from desktop.core.model.profile import Flight
-from desktop.core.model.words import Square
+from desktop.core.model.words import Point, Square
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Walk
@@ -232,6 +232,23 @@ def test_bands_go_by_metres_or_by_zones():
     assert space.distance(made.state, "A", "b").steps == 30
     made.state = replace(made.state, rulings={**made.state.rulings, "grid_bands": "by zones"})
     assert space.distance(made.state, "A", "Z").band == "medium"
+
+
+@pytest.mark.parametrize("diagonals", ["one", "every second double"])
+def test_rings_are_drawn_where_range_bands_end(diagonals):
+    people = [person("A", (3, 20), size="large"), person("B", (30, 20))]
+    made = grid(people=people, size=(44, 40), rulings={"grid_diagonal_cost": diagonals})
+    rings = made.book.space.bands(made.state, "A", GROUND)
+    assert [ring.says for ring in rings] == ["Short: 10 squares", "Medium: 20 squares"] + (
+        ["Long: 40 squares"] if diagonals != "one" else []
+    )
+    for at in [(x, y) for x in range(0, 44, 3) for y in range(0, 40, 3)]:
+        made.let(e.Moved(who="B", how="put", level=GROUND, to=Square(*at)))
+        band = made.book.space.distance(made.state, "A", "B").band
+        middle = Point(at[0] + 0.5, at[1] + 0.5)
+        first = next((ring.says for ring in rings if holds(ring.outline, middle)), "beyond")
+        named = first.partition(":")[0].lower()
+        assert band in (named, "immediate") or (named == "beyond" and band in ("long", "extreme"))
 
 
 def test_arms_reach_is_beside_one_with_no_wall_between_and_not_far_above():
