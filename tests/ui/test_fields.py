@@ -1,15 +1,18 @@
 """Sums, names and points as people type them."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
 from desktop.core.model.encounter import Encounter
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.field import SEVERAL
-from desktop.ui.menus.fields.known import meant
+from desktop.ui.menus.fields.known import Known, meant, zones
+from desktop.ui.menus.fields.pick import PickField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sums import SumError, value_of_sum
 from desktop.ui.menus.fields.values import at_path, shared
+from tests.helpers.build import board, encounter, zone
 
 ZONES = [("nave", "The nave"), ("north aisle", "North aisle"), ("south aisle", "South aisle")]
 
@@ -34,9 +37,9 @@ def test_what_is_no_sum(text):
 @pytest.mark.parametrize(
     ("text", "id_"),
     [("The nave", "nave"), ("the NAVE", "nave"), ("nave", "nave"), ("nor", "north aisle"),
-     (" South aisle ", "south aisle")],
+     (" South aisle ", "south aisle"), ("he na", "nave")],
 )  # fmt: skip
-def test_a_name_an_id_or_a_beginning_is_enough(text, id_):
+def test_a_name_an_id_or_a_part_that_only_one_has_is_enough(text, id_):
     assert meant(text, ZONES, "zone") == id_
 
 
@@ -51,6 +54,26 @@ def test_a_name_that_nothing_has_gets_the_nearest(text, says):
     with pytest.raises(ValueError) as wrong:  # noqa: PT011 - the sentence is what counts
         meant(text, ZONES, "zone")
     assert str(wrong.value) == says
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_a_click_into_a_name_selects_it_and_enter_takes_the_only_one_that_is_offered(qtbot):
+    made = encounter(board(zone("nave", (0, 0, 4, 4)), zone("crypt", (4, 0, 4, 4))))
+    field = PickField(Known(lambda: made, zones, "zone"))
+    qtbot.addWidget(field)
+    field.show_value("nave")
+    with qtbot.waitActive(field):
+        field.show()
+    field.box.clearFocus()
+    qtbot.mouseClick(field.edit, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: field.edit.selectedText() == "nave")
+    qtbot.keyClicks(field.edit, "ryp")
+    offered = field.box.completer().popup()
+    qtbot.waitUntil(offered.isVisible)
+    with qtbot.waitSignal(field.committed) as committed:
+        qtbot.keyClick(offered, Qt.Key.Key_Return)
+    assert committed.args == ["crypt"]
+    assert field.edit.text() == "crypt"
 
 
 @pytest.mark.parametrize(

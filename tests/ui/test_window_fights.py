@@ -130,8 +130,11 @@ def test_several_fights_do_not_touch_each_other(fighting, shown, small, qtbot):
     assert {each.path for each in fights.unfinished(small.parent)} == {first, second}
 
 
-def test_putting_a_fight_aside_and_ending_it(fighting, small):
+def test_putting_a_fight_aside_and_ending_it(fighting, small, qtbot):
     path = fighting.fights.keeper.path
+    view = fighting.canvas.view
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    qtbot.mouseMove(view.viewport(), view.viewport().rect().center())
     fighting.actions_.do("fight.leave")
     assert fighting.session.mode == "build"
     assert fighting.session.fight is None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from desktop.core.model.words import LevelId, LinkId, Square
+from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Square
 from desktop.core.model.zone_map import squares_of
 from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Found, Where

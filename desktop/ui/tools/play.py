@@ -207,7 +207,10 @@ class PlayTool(PlainTool):
 
     def _moved(self) -> None:
         self.hover = None  # nobody has pointed at anything since
-        self.chain.moved()
+        if self._playing:
+            self.chain.moved()
+        else:
+            self.chain.stop()
         self._forget()
         self._show_actor()
         self.changed()

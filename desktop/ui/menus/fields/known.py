@@ -145,8 +145,10 @@ def meant(text: str, items: Sequence[Item], what: str) -> str:
     if same:
         return same[0]
     begins = [id_ for id_, label in items if label.casefold().startswith(wanted)]
-    if len(begins) == 1:
-        return begins[0]
+    holds = [id_ for id_, label in items if wanted and wanted in label.casefold()]
+    for found in (begins, holds):
+        if len(found) == 1:
+            return found[0]
     near = get_close_matches(wanted, [label.casefold() for _, label in items], n=1)
     named = next((label for _, label in items if near and label.casefold() == near[0]), "")
     hint = f" Did you mean {named}?" if named else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
@@ -28,6 +28,7 @@ class PickField(Field):
         self.edit.setPlaceholderText(unsaid)
         self.box.wanted.connect(self._fill)
         self.box.activated.connect(self._chosen)
+        self.box.entered.connect(self.flush)
         self.edit.installEventFilter(self)
         self.setFocusProxy(self.box)
         self._line.addWidget(self.box, 1)
@@ -132,6 +133,8 @@ class _Pick(Combo):
     """A list to type into, filled when somebody is about to look at it."""
 
     wanted = Signal()
+    entered = Signal()
+    """Enter or Tab while completions are offered and none of them is chosen."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -145,6 +148,21 @@ class _Pick(Combo):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._offered = completer.popup()
+        self._offered.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self._offered
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (*ENTER, Qt.Key.Key_Tab)
+            and not self._offered.currentIndex().isValid()
+        ):
+            self._offered.hide()
+            self.entered.emit()
+            return True
+        return super().eventFilter(watched, event)
 
     def showPopup(self) -> None:
         self.wanted.emit()
@@ -154,6 +172,8 @@ class _Pick(Combo):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.wanted.emit()
         super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            QTimer.singleShot(0, self.edit, self.edit.selectAll)  # what is typed replaces it
 
 
 class PicksField(Field):

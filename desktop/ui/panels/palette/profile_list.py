@@ -95,7 +95,7 @@ class ProfileList(QListWidget):
         lines = tuple(lines)
         if lines == self.lines:
             return
-        current = self.current_line
+        current, still = self.current_line, self._at_top()
         self.lines = lines
         self.clear()
         for line in lines:
@@ -111,6 +111,25 @@ class ProfileList(QListWidget):
             and line.profile.id == current.profile.id
         ]  # fmt: skip
         self.setCurrentRow(same[0] if same else self.first_row)
+        self._scroll_back(*still)
+
+    def _at_top(self) -> tuple[Profile | None, int]:
+        """Return the profile uppermost in view, and how many pixels below the edge it is."""
+        for row, line in enumerate(self.lines):
+            top = self.visualItemRect(self.item(row)).top()
+            if line.profile is not None and top >= 0:
+                return line.profile, top
+        return None, 0
+
+    def _scroll_back(self, profile: Profile | None, top: int) -> None:
+        """Keep a profile where it was: what comes in above must not move it under the pointer."""
+        ids = [line.profile.id if line.profile is not None else None for line in self.lines]
+        if profile is None or profile.id not in ids:
+            return
+        row = len(ids) - 1 - ids[::-1].index(profile.id)
+        self.doItemsLayout()
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.visualItemRect(self.item(row)).top() - top)
 
     @property
     def first_row(self) -> int:
