@@ -264,7 +264,7 @@ def test_the_question_about_unsaved_work_shows_the_title_as_it_is(shown, full):
         box.reject()
 
     QTimer.singleShot(50, look)
-    asking.what_of_unsaved(window, "<b>bold</b>")
+    asking.what_of_unsaved(window, "<b>bold</b>", ["Rename <i>yard</i>"])
     assert seen
     assert {how for how, _ in seen} == {Qt.TextFormat.PlainText}
 

@@ -53,6 +53,14 @@ def pictures_folder() -> Path:
     return made(state_folder() / "pictures")
 
 
+def users_pictures() -> Path:
+    """Return where the user's own pictures are, to look for one there."""
+    import platformdirs
+
+    pictures = platformdirs.user_pictures_path()
+    return pictures if pictures.is_dir() else Path.home()
+
+
 def documents_folder() -> Path:
     """Return where an encounter is saved unless the user goes elsewhere."""
     import platformdirs

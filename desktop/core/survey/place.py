@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from desktop.core.model.board import Link
+from desktop.core.model.proposals import way_through
 from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Square
 from desktop.core.model.zone_map import squares_of
 from desktop.core.survey.facts import fact
-from desktop.core.survey.issue import Found, Where
+from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
 
@@ -20,7 +22,19 @@ def shut_links(layout: Layout) -> Iterator[Found]:
         link = layout.links[link_id]
         fields = {"zone": layout.label(link.from_), "other": layout.label(link.to)}
         places = (Where("link", link.id), *at(link.from_, link.to))
-        yield Found(check="F03", grade="warning", at=places, fields=fields)
+        fix = _led_through(layout, link)
+        yield Found(check="F03", grade="warning", at=places, fields=fields, fix=fix)
+
+
+def _led_through(layout: Layout, link: Link) -> Fix | None:
+    """Return how a link is led through the door that stands in its border, if one does."""
+    through = way_through(layout.place, link.from_, link.to)
+    if not through:
+        return None
+    door = layout.doors.get(DoorId(through))
+    name = door.label if door is not None else layout.features[FeatureId(through)].label
+    edit = ("set_fields", {"kind": "link", "ids": (link.id,), "values": {"through": through}})
+    return Fix(f"Lead it through {name}", (edit,))
 
 
 @fact

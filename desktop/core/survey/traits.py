@@ -231,13 +231,19 @@ def _can_take(person: Person) -> int:
 def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     """L32; an ambush is muted, or tagged `ambush`."""
     hazards, where = layout.hazards, layout.where
+    told: set[tuple[str, ZoneId]] = set()
     for person in [each for each in layout.folk if where[each.id] in hazards]:
         zone = where[person.id]
         if zone is None or _is_tagged(layout, person, zone):
             continue
-        fields = {"fighter": person.name, "zone": layout.label(zone)}
-        places = (Where("fighter", person.id), *at(zone))
-        yield Found(check="L32", grade="error", at=places, fields=fields)
+        if person.group is None:
+            who, name = Where("fighter", person.id), person.name
+        else:
+            who, name = Where("group", person.group), layout.groups[person.group].label
+        if (who.id, zone) not in told:
+            told.add((who.id, zone))
+            fields = {"fighter": name, "zone": layout.label(zone)}
+            yield Found(check="L32", grade="error", at=(who, *at(zone)), fields=fields)
 
 
 def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:

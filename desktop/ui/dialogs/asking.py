@@ -1,5 +1,6 @@
 """The few questions that undo cannot answer: which file, and what of unsaved work."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,8 @@ from desktop.ui.menus.fields.sums import SumError, value_of_sum
 
 Loss = Literal["save", "discard", "cancel"]
 FURTHEST = 1000.0
+MOST_SAID = 4
+"""More changes than these are counted."""
 FRAME_PX = 200
 """What a window manager's own buttons and margins leave less for a title."""
 
@@ -37,13 +40,16 @@ def file_to_save(parent: QWidget, suggested: Path, kinds: str) -> Path | None:
     return path if path.suffix else path.with_suffix(".yaml")
 
 
-def what_of_unsaved(parent: QWidget, name: str) -> Loss:
-    """Ask what becomes of changes that are nowhere but in the window."""
+def what_of_unsaved(parent: QWidget, name: str, done: Sequence[str]) -> Loss:
+    """Ask what becomes of changes that are nowhere but in the window, said in the words of undo."""
     box = QMessageBox(parent)
     box.setObjectName("unsaved")
     box.setIcon(QMessageBox.Icon.NoIcon)
     box.setWindowTitle("Unsaved changes")
     box.setText(f"“{name}” has changes that are not saved.")
+    if done:
+        rest = f"\nand {len(done) - MOST_SAID} before that" if len(done) > MOST_SAID else ""
+        box.setInformativeText("\n".join(reversed(done[-MOST_SAID:])) + rest)
     save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
     discard = box.addButton("Don't save", QMessageBox.ButtonRole.DestructiveRole)
     cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)

@@ -85,6 +85,7 @@ class Bench(QWidget):
         self.hand.tool_changed.connect(self._wait_no_longer)
         self.hand.tool_changed.connect(self._take_tool)
         self.hand.change_place_changed.connect(self._change_place)
+        self.hand.choice_changed.connect(self.canvas.view.refresh_overlay)
         self.canvas.view.status_changed.connect(self.hint_changed)
         self._following = Following(self.session, self)
         self._following.moved.connect(self._look_at_use)

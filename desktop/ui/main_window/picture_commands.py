@@ -11,7 +11,7 @@ from desktop.core.errors import EncounterError
 from desktop.core.model.board import LevelPicture
 from desktop.core.model.pictures import pictures_of, with_pictures
 from desktop.core.model.words import LevelId
-from desktop.core.store import saving
+from desktop.core.store import places, saving
 from desktop.core.store.pictures import GONE, OUTSIDE, faults
 from desktop.ui import pictures
 from desktop.ui.dialogs import asking
@@ -33,6 +33,7 @@ class PictureCommands:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self._last: Path | None = None
 
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
@@ -149,8 +150,10 @@ class PictureCommands:
         session = self._window.session
         if session is None:
             return None
-        folder = files.pictures_of(session)
-        return asking.file_to_open(self._window, title, folder, files.PICTURE_FILTER)
+        beside = Path(session.path).parent if session.path else places.users_pictures()
+        found = asking.file_to_open(self._window, title, self._last or beside, files.PICTURE_FILTER)
+        self._last = found.parent if found is not None else self._last
+        return found
 
     def _tell_size(self, path: Path) -> None:
         """Say where a picture is shown smaller than it is."""

@@ -90,6 +90,8 @@ def parts_of(row: Row, width: int, font: QFont, *, current: bool, over: bool) ->
     says_place = row.places and (current or row.places.split(",")[0] not in row.text)
     if says_place or issue.fix is not None or current or over:
         line = QRect(TEXT_LEFT, bottom + GAP, room, BUTTON_PX)
+        if not (says_place or issue.fix is not None or current):
+            line.moveBottom(bottom - 1)  # over the end of the text: the row grows for no pointer
         right = line.right() + 1
         if current or over:
             mute = _from_right(line, right, _button(badge, mute_text))
@@ -256,7 +258,7 @@ class IssueRow(QStyledItemDelegate):
         """Return the field for the reason."""
         field = QLineEdit(parent)
         field.setObjectName("issue.reason")
-        field.setPlaceholderText("Why is it meant? (may stay empty) Enter mutes")
+        field.setPlaceholderText("A reason, or none: Enter mutes")
         return field
 
     def updateEditorGeometry(

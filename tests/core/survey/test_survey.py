@@ -310,6 +310,9 @@ def test_starting_in_a_hazard_is_an_error_unless_it_is_an_ambush() -> None:
     assert grades(encounter(made, *hero()), "L32") == ["error"]
     people = [hero()[0], replace(hero()[1], tags=("ambush",))]
     assert grades(encounter(made, *people), "L32") == []
+    crew = group("crew", 6, "a", profile="hero")
+    (issue,) = found(encounter(made, hero()[0], crew), "L32")
+    assert issue.says == "crew starts in a, which is a hazard."
 
 
 def test_a_hazard_wants_a_sign_or_to_be_secret() -> None:
@@ -472,6 +475,9 @@ def test_a_hidden_name_in_a_text_for_players_is_an_error() -> None:
 def test_a_link_behind_a_wall_is_a_warning_and_a_door_in_it_is_none() -> None:
     made = replace(row("a", "b"), walls=(wall((8, 0), (8, 6)),))
     assert grades(encounter(made), "F03") == ["warning"]
+    (issue,) = found(encounter(replace(made, doors={"d": door("d", ((8, 2), (8, 4)))})), "F03")
+    assert issue.fix is not None
+    assert issue.fix.says == "Lead it through d"
     opened = replace(
         made,
         doors={"d": door("d", ((8, 2), (8, 4)))},

@@ -148,7 +148,9 @@ class _Pick(Combo):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._offered = completer.popup()
+        offered = completer.popup()
+        assert offered is not None, "made when it is asked for"
+        self._offered = offered
         self._offered.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
