@@ -136,6 +136,7 @@ class Scene:
             offer.key: offer
             for offers in self.book.all("offers")
             for offer in offers(self.book, self.state, who)
+            if not offer.far
         }
 
     # What the last step came to

@@ -309,6 +309,8 @@ class Note(NamedTuple):
     """As `12 of 20 hit points`."""
     badge: str = ""
     """The one word that a fighter's token shows it by; empty where the card alone does."""
+    spent: bool = False
+    """It does nothing now, or never again, so that it is drawn faintly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,10 +327,12 @@ class Offer:
     wants: Literal["", "foe", "fighter", "zone", "square", "link", "feature"] = ""
     """What its target is; empty where it is ready."""
     aimed: Callable[[str], Action] | None = None
-    """The action at a target's id."""
+    """The action at a target's id; of a square as `3, 4, LEVEL`, see `spot_named`."""
     refusals: tuple[Refusal, ...] = ()
     place: int = 99
     """Where in the action bar it likes to stand; 99: behind `more`."""
+    far: bool = False
+    """It is about a thing that is not at hand, so that only a right click on that says why not."""
 
 
 Follow = Callable[["Now", Any], None]
@@ -376,6 +380,8 @@ class Pack:
     """Providers by slot; see the protocols above."""
     actions: Mapping[type[Action], ActionRule] = field(default_factory=dict)
     offers: tuple[Callable[[Rulebook, CombatState, FighterId], Iterable[Offer]], ...] = ()
+    gm_offers: tuple[Callable[[Rulebook, CombatState], Iterable[Offer]], ...] = ()
+    """What the GM may let happen to a thing or on a square, whoever acts."""
     parts: tuple[Callable[[Rulebook, CombatState, TallyFor], Iterable[Part]], ...] = ()
     """Parts of a tally; ask nothing."""
     follows: Mapping[type[Event], tuple[Follow, ...]] = field(default_factory=dict)

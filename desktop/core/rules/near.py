@@ -145,5 +145,10 @@ def covered_at(state: CombatState, who: FighterId, seat: Square) -> tuple[Square
 
 def square_named(target: str) -> Square:
     """Return the square that a target's id names, as `3, 4`; an empty one is the first."""
-    x, _, y = target.partition(",")
-    return Square(int(x or 0), int(y or 0))
+    return spot_named(target)[1]
+
+
+def spot_named(target: str) -> tuple[LevelId | None, Square]:
+    """Return the level and square that a target's id names, as `3, 4, gantry`, or `3, 4`."""
+    x, y, level = (*(part.strip() for part in target.split(",", 2)), "", "")[:3]
+    return LevelId(level) if level else None, Square(int(x or 0), int(y or 0))

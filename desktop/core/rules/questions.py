@@ -5,6 +5,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Literal, Protocol
 
 from desktop.core.errors import AnswerError
+from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.rules.tally import RuleRef
 
@@ -21,6 +22,8 @@ class Option:
 
     key: str
     says: str
+    at: Spot | None = None
+    """The square that it means, so that a click there answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,10 @@ class FeatureLook:
     squares: tuple[Square, ...]
     hidden: bool
     blocks: bool
+    spent: bool = False
+    """It does nothing now."""
+    away: bool = False
+    """Only where a lift stops, which is elsewhere."""
     faint: float = 1
 
 
@@ -72,9 +76,10 @@ class FeatureItem(BoardItem[FeatureLook]):
     ) -> None:
         """Paint plate, icon and name."""
         look, theme = self._look, colours()
-        style = Qt.PenStyle.DashLine if look.hidden else Qt.PenStyle.SolidLine
+        style = Qt.PenStyle.DashLine if look.hidden or look.away else Qt.PenStyle.SolidLine
         painter.setPen(ink.cosmetic(theme.way, 1.4, style))
-        painter.setBrush(faded(theme.plate, 0.9 if look.blocks else 0.6))
+        solid = 0.9 if look.blocks else 0.2 if look.away else 0.6
+        painter.setBrush(faded(theme.plate, solid))
         for square in look.squares if len(look.squares) > 1 else ():
             painter.fillRect(rect_of_square(square), faded(theme.plate, 0.5))
         if self._is_solid():
@@ -83,7 +88,7 @@ class FeatureItem(BoardItem[FeatureLook]):
         side = min(max(min(self._plate.width(), self._plate.height()) * zoom * 0.7, 12.0), 64.0)
         self._icon.draw(
             painter, self._plate.center(), QPointF(-side / 2, -side / 2), QSizeF(side, side),
-            look.kind, self._paint_icon(side),
+            (look.kind, look.spent, look.away), self._paint_icon(side),
         )  # fmt: skip
         if zoom * SQUARE_PX >= NAME_FROM_PX:
             used = ink.font(NAME_PX)
@@ -100,8 +105,9 @@ class FeatureItem(BoardItem[FeatureLook]):
 
     def _paint_icon(self, side: float) -> Callable[[QPainter], None]:
         def paint(painter: QPainter) -> None:
-            box = QRectF(0, 0, side, side)
-            paint_icon(painter, box, ICONS[self._look.kind], colours().way)
+            look, box = self._look, QRectF(0, 0, side, side)
+            painter.setOpacity(0.4 if look.spent or look.away else 1)
+            paint_icon(painter, box, ICONS[look.kind], colours().way)
 
         return paint
 

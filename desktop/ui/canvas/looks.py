@@ -36,7 +36,9 @@ class Looks:
             "link": ((place.borders, board.levels, *where), self._links.of),
             "wall": ((board.walls, *where), walls),
             "door": ((board.doors, *where), doors),
-            "feature": ((board.features, board.zones, place.outlines, *where), features),
+            "feature": (
+                (board.features, board.zones, place.outlines, drawn.notes, *where), features
+            ),
             "token": (
                 (drawn.stands, drawn.encounter.sides, drawn.folder, *where), self._tokens.of
             ),

@@ -22,6 +22,8 @@ from desktop.ui.theme import BADGE_TEXT_PX, colours, faded
 SHOWN_FROM = 0.45
 """Below this zoom notes would cover too much."""
 HIGH_PX, BELOW_PX, SIDE_PX = 16.0, 7.0, 5.0
+NAME_PX = 10.0
+"""So much lower a plate is under the name of a feature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class NoteLook:
 
     at: Point
     text: str
+    down: float = 0
+    """How many pixels of the screen lower, where a name is under the place."""
 
 
 class NoteItem(BoardItem[NoteLook]):
@@ -40,7 +44,7 @@ class NoteItem(BoardItem[NoteLook]):
         self._stamp = ink.Stamp()
         wide = ink.text_width(look.text, ink.font(BADGE_TEXT_PX)) + 2 * SIDE_PX
         self._size = QSizeF(round(wide), HIGH_PX)
-        at, high = to_scene(look.at), (HIGH_PX + BELOW_PX) / SHOWN_FROM
+        at, high = to_scene(look.at), (HIGH_PX + BELOW_PX + look.down) / SHOWN_FROM
         half = wide / 2 / SHOWN_FROM
         self._bounds = QRectF(at.x() - half, at.y(), 2 * half, high)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -51,7 +55,7 @@ class NoteItem(BoardItem[NoteLook]):
         """Paint the plate."""
         if ink.zoom_of(painter) < SHOWN_FROM:
             return
-        look, offset = self._look, QPointF(-self._size.width() / 2, BELOW_PX)
+        look, offset = self._look, QPointF(-self._size.width() / 2, BELOW_PX + self._look.down)
         self._stamp.draw(
             painter, to_scene(look.at), offset, self._size, look.text, self._paint_plate
         )
@@ -68,8 +72,9 @@ class NoteItem(BoardItem[NoteLook]):
 
 def note_looks(drawn: Drawn) -> dict[Key, NoteLook]:
     """Return the notes of the level in view; a fighter has its own as badges."""
+    features = drawn.encounter.board.features
     return {
-        ("note", str(subject)): NoteLook(at, text)
+        ("note", str(subject)): NoteLook(at, text, NAME_PX if subject in features else 0)
         for subject, notes in drawn.notes.items()
         for at in _places(drawn, subject, drawn.level)
         if (text := ", ".join(note.says for note in notes))
@@ -87,8 +92,10 @@ def _places(drawn: Drawn, subject: str | Spot, level: LevelId) -> Iterator[Point
         (ax, ay), (bx, by) = door.on
         yield Point((ax + bx) / 2, (ay + by) / 2)
     elif feature is not None:
-        for x, y in squares_of(drawn, feature, level)[:1]:
-            yield Point(x + 0.5, y + 1.0)
+        squares = squares_of(drawn, feature, level)
+        if squares:
+            left, right = min(x for x, _ in squares), max(x for x, _ in squares)
+            yield Point((left + right + 1) / 2, max(y for _, y in squares) + 1.0)
     elif subject in board.links:
         yield from _at_link(drawn, LinkId(subject), level)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop.core.model.board import Feature, Piece
+from desktop.core.model.board import Feature, Piece, Stop
 from desktop.core.model.words import KindWord, LevelId, Square, ZoneId
 from desktop.core.store.pictures import GONE, fault_of
 from desktop.core.store.saving import picture_path
@@ -62,7 +62,7 @@ def doors(drawn: Drawn) -> dict[Key, DoorLook]:
         for layer, level, faint in layers(drawn, "door")
         for door in drawn.encounter.board.doors.values()
         if door.level == level
-    }
+    }  # fmt: skip
 
 
 def features(drawn: Drawn) -> dict[Key, FeatureLook]:
@@ -70,7 +70,8 @@ def features(drawn: Drawn) -> dict[Key, FeatureLook]:
     return {
         (layer, feature.id): FeatureLook(
             feature.id, feature.label, feature.kind, squares, bool(feature.hidden),
-            feature.blocks, faint,
+            feature.blocks, any(note.spent for note in drawn.notes.get(feature.id, ())),
+            feature.kind == "lift" and level != feature.level, faint,
         )
         for layer, level, faint in layers(drawn, "feature")
         for feature in drawn.encounter.board.features.values()
@@ -80,7 +81,8 @@ def features(drawn: Drawn) -> dict[Key, FeatureLook]:
 
 def squares_of(drawn: Drawn, feature: Feature, level: LevelId) -> tuple[Square, ...]:
     """Return the squares a feature shows on at a level, where it comes out included."""
-    stops = tuple(stop.at for stop in feature.stops if stop.level == level)
+    here = (stop for stop in feature.stops if stop.level == level)
+    stops = tuple(at for stop in here for at in covers(feature, stop))
     if feature.squares:
         return (feature.squares if feature.level == level else ()) + tuple(
             at for at in stops if feature.level != level or at not in feature.squares
@@ -90,6 +92,14 @@ def squares_of(drawn: Drawn, feature: Feature, level: LevelId) -> tuple[Square, 
         return stops
     x, y = drawn.place.middle_of(zone.id)
     return (Square(int(x), int(y)), *stops)
+
+
+def covers(feature: Feature, stop: Stop) -> tuple[Square, ...]:
+    """Return the squares of a stop; a lift covers as many there as where it is."""
+    if feature.kind != "lift" or not feature.squares or stop.level == feature.level:
+        return (stop.at,)
+    dx, dy = stop.at[0] - feature.squares[0][0], stop.at[1] - feature.squares[0][1]
+    return tuple(Square(x + dx, y + dy) for x, y in feature.squares)
 
 
 def squares_look(drawn: Drawn, level: LevelId, faint: float) -> SquaresLook:

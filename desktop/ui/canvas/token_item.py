@@ -46,8 +46,9 @@ CONDITION_ICONS: dict[str, str] = {
     "hidden": "incognito", "in cover": "shield-half-full", "overburdened": "weight",
     "engaged": "sword-cross", "secured to the mount": "seatbelt", "warp charge": "creation",
     "floundering": "swim", "drowning": "waves", "climbing": "stairs-up", "loud": "volume-high",
-    "unheard": "volume-off", "heard": "ear-hearing", "corruption": "biohazard",
-    "dying": "heart-broken", "dead": "skull",
+    "unheard": "volume-off", "heard": "ear-hearing", "in the reclamator": "recycle",
+    "pinned": "pin", "in sludge": "waves", "seriously injured": "heart-half-full",
+    "corruption": "biohazard", "dying": "heart-broken", "dead": "skull",
 }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ class FightCommands:
         return {
             "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
-            "act.offer": lambda key: self.act(str(key)),
+            "act.offer": lambda key: self._panel("action bar").do_named(str(key)),
             "condition.step": lambda name: self._panel("card").step_condition(str(name)),
             "feature.happen": lambda which: self.let_happen(str(which)),
             "keep_place": lambda _: self.keep_place(),
@@ -228,13 +228,6 @@ class FightCommands:
         if isinstance(refusals, tuple):
             says = [each.says for each in refusals if isinstance(each, Refusal)]
             self._window.tell(" ".join(says))
-
-    def act(self, key: str) -> None:
-        """Do what whoever acts may do, by the key of its offer."""
-        bar = self._panel("action bar")
-        offer = next((each for each in bar.offers if each.key == key), None)
-        if offer is not None:
-            bar.do(offer)
 
     def let_happen(self, which: str) -> None:
         """Let happen what a feature does on an occasion, as `used valve`; no rules asked."""

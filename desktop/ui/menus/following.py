@@ -19,6 +19,8 @@ class Following(QObject):
     refused = Signal(object, object)
     told = Signal(str)
     typed = Signal(str)
+    levelled = Signal()
+    """Another level of the board is in view."""
     other = Signal()
     """Another fight is in the window, or none."""
 
@@ -27,6 +29,7 @@ class Following(QObject):
         self._session = session
         self._fight: Fight | None = None
         session.fight_changed.connect(self._follow)
+        session.level_changed.connect(self._levelled)
         self._follow()
 
     @property
@@ -62,6 +65,9 @@ class Following(QObject):
 
     def _moved(self, _before: object, _after: object) -> None:
         self.moved.emit()
+
+    def _levelled(self, _level: str) -> None:
+        self.levelled.emit()
 
     def _armed(self, _key: str) -> None:
         self.armed.emit()

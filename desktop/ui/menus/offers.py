@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 from PySide6.QtWidgets import QMenu
 
-from desktop.core.model.words import AttackId, FighterId
+from desktop.core.model.words import AttackId, FighterId, LevelId, Square
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import Offer
 from desktop.core.rules.resolve import refusals
@@ -46,8 +46,13 @@ BESIDE_THE_POINT = ("forced", "note", "location", "target", "who")
 """Fields that do not tell one way of attacking from another."""
 
 
-def offers_of(fight: Fight, who: FighterId | None, state: CombatState | None = None) -> list[Offer]:
-    """Return everything that a fighter might do, possible or not, in the order of the packs."""
+def offers_of(
+    fight: Fight, who: FighterId | None, state: CombatState | None = None, *, far: bool = False
+) -> list[Offer]:
+    """Return everything that a fighter might do, possible or not, in the order of the packs.
+
+    What is about things that are not at hand is left out unless it is asked for.
+    """
     state = state or fight.state
     if who is None or who not in state.people:
         return []
@@ -56,12 +61,19 @@ def offers_of(fight: Fight, who: FighterId | None, state: CombatState | None = N
         replace(offer, cost=_in_actions(offer.cost)) if no_move else offer
         for contribution in fight.book.all("offers")
         for offer in contribution(fight.book, state, who)
+        if far or not offer.far
     ]
 
 
 def _in_actions(cost: str) -> str:
     """Return what something costs where a turn holds no Move, only actions."""
     return {"Move": "Action", "Move and Action": "2 Actions"}.get(cost, cost)
+
+
+def gm_offers(fight: Fight) -> list[Offer]:
+    """Return what the GM may let happen to things and squares, whoever acts."""
+    made = (offers(fight.book, fight.state) for offers in fight.book.all("gm_offers"))
+    return [offer for several in made for offer in several]
 
 
 def by_subject(offers: Iterable[Offer]) -> list[tuple[str, list[Offer]]]:
@@ -109,6 +121,16 @@ def attacks(offers: Iterable[Offer]) -> list[Offer]:
 def why_not(fight: Fight, action: Action) -> tuple[Refusal, ...]:
     """Return why an action is not allowed now; empty where it is."""
     return refusals(fight.book, fight.state, action)
+
+
+def square_target(square: Square, level: LevelId) -> str:
+    """Return a square as what an offer is aimed at."""
+    return f"{square.x}, {square.y}, {level}"
+
+
+def is_about(action: Action, thing: str) -> bool:
+    """Whether an action names a thing of the board: as what is used, or as what that works."""
+    return any(getattr(action, each.name) == thing for each in fields(action))
 
 
 def target_of(action: Action) -> FighterId | None:

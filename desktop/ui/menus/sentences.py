@@ -13,7 +13,9 @@ LINE_LETTERS = 44
 
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 WHO = ("who", "attacker", "by")
-WHOM = ("target", "at", "to", "foe", "condition")
+THINGS = ("lift", "panel", "duct", "hatch", "still", "reclamator", "thing")
+"""Fields that name what an action is about before all else, where it has one of them."""
+WHOM = ("target", *THINGS, "at", "to", "foe", "condition")
 
 
 def step_says(step: Step, state: CombatState) -> str:

@@ -14,7 +14,7 @@ from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.following import Following
-from desktop.ui.menus.offers import PLACES, by_subject, headed, offer_named, offers_of
+from desktop.ui.menus.offers import PLACES, by_subject, gm_offers, headed, offer_named, offers_of
 from desktop.ui.menus.panel import Panel
 from desktop.ui.session import Session
 
@@ -166,21 +166,31 @@ class ActionBar(Panel):
         self.others.setVisible(bool(rest))
 
     def _placed(self) -> dict[int, Offer]:
-        """Return the offers at their places; one keeps its own for the whole fight."""
+        """Return the offers at their places; one keeps its own for the whole fight.
+
+        What stands where it likes to goes before what only found that place free.
+        """
         liking = [offer for offer in self.offers if 1 <= offer.place <= PLACES]
+        liking.sort(key=lambda each: (each.place, self._places.get(each.key) != each.place))
         placed: dict[int, Offer] = {}
         late: list[Offer] = []
         for offer in liking:
-            at = self._places.get(offer.key, 0)
-            if at and at not in placed:
-                placed[at] = offer
+            if (
+                offer.place not in placed
+                and self._places.get(offer.key, offer.place) == offer.place
+            ):
+                placed[offer.place] = offer
             else:
                 late.append(offer)
-        for offer in sorted(late, key=lambda each: each.place):
-            at = offer.place if offer.place not in placed else self._free(placed)
+        late.sort(key=lambda each: each.key not in self._places)
+        for offer in late:
+            at = self._places.get(offer.key, 0)
+            if not at or at in placed:
+                at = self._free(placed)
             if at:
                 placed[at] = offer
-                self._places.setdefault(offer.key, at)
+        for at, offer in placed.items():
+            self._places.setdefault(offer.key, at)
         return placed
 
     def _free(self, placed: dict[int, Offer]) -> int:
@@ -223,6 +233,14 @@ class ActionBar(Panel):
             fight.propose(replace(action, forced=True) if forced else action)
         else:
             fight.arm("" if fight.armed == offer.key else offer.key)
+
+    def do_named(self, key: str) -> None:
+        """Do what whoever acts may do, or what the GM may let happen, by the key of its offer."""
+        fight = self._following.fight
+        several = [*self.offers, *(gm_offers(fight) if fight is not None else ())]
+        offer = offer_named(several, key)
+        if offer is not None:
+            self.do(offer)
 
     def more(self) -> None:
         """Open what is behind “more”."""

@@ -13,7 +13,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import name, sentence
-from desktop.ui.menus.sentences import action_says
+from desktop.ui.menus.sentences import THINGS, action_says
 
 VERBS: Mapping[str, str] = {
     "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
@@ -23,9 +23,13 @@ VERBS: Mapping[str, str] = {
     "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
     "TakeOver": "acts", "Leap": "leaps to", "ClimbTo": "climbs at", "Dive": "dives through",
     "BreakDoor": "attacks", "HoldDoor": "holds shut", "FixGear": "fixes", "HookOn": "hooks on",
+    "RideLift": "rides", "AccessTerminal": "works",
+    "CrawlThroughDuctway": "crawls through", "EnterHatch": "goes down", "AttackStill": "attacks",
+    "AttackDoor": "attacks", "ForceDoor": "forces", "OperateDoor": "works",
+    "CycleReclamator": "cycles",
 }  # fmt: skip
 OBJECTS = (
-    "target", "ally", "patient", "link", "to", "at", "feature", "door", "foe", "attack",
+    "target", "ally", "patient", *THINGS, "link", "to", "at", "feature", "door", "foe", "attack",
     "condition",
 )  # fmt: skip
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")

@@ -14,7 +14,7 @@ from desktop.core.model.words import TRAITS, ProfileId, ZoneId
 from desktop.core.rules.labels import label_of as label_in_fight
 from desktop.ui.menus import front
 from desktop.ui.menus.naming import label_of
-from desktop.ui.menus.offers import offers_of
+from desktop.ui.menus.offers import gm_offers, offers_of
 from desktop.ui.menus.verb import Context, Verb, needs_build
 from desktop.ui.panels.card_lines import PLAIN, TIERED
 from desktop.ui.panels.finding_effects import ADDS, HAPPENS, effects_found, verbs_found
@@ -295,6 +295,11 @@ def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tu
             found = Found("wish", offer.says, beside, f"offer:{offer.key}", wish=wish, why_not=why)
             yield found, [(0, offer.says), (1, f"action {offer.key}")]
     if fight is not None:
+        for offer in gm_offers(fight):
+            if offer.action is not None:
+                wish = ("act.offer", offer.key)
+                found = Found("wish", offer.says, "the GM", f"offer:{offer.key}", wish=wish)
+                yield found, [(0, offer.says), (1, f"action {offer.key}")]
         for word in CONDITIONS:
             wish = ("condition.step", word)
             text = f"{word[:1].upper()}{word[1:]}"

@@ -14,7 +14,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.tally import Refusal
 from desktop.core.rules.walk import planned
 from desktop.ui.canvas.canvas import Canvas
-from desktop.ui.canvas.overlay import Overlay
+from desktop.ui.canvas.overlay import Overlay, Shape
 from desktop.ui.canvas.tool import KeyPress, PlainTool, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.following import Following
@@ -26,6 +26,7 @@ from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
 from desktop.ui.tools.play_aim import action_at, offer_armed, typed
+from desktop.ui.tools.play_choice import Choices
 from desktop.ui.tools.play_chosen import Chosen
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going
 from desktop.ui.tools.play_goal import goal_in
@@ -70,6 +71,7 @@ class PlayTool(PlainTool):
         self._actor: FighterId | None = None
         self._hints = Hints(self)
         self.chain = Chain(lambda: self.fight, lambda: self.changed())
+        self.choices = Choices(self.desk, lambda: self._following.fight)
         self._asks = _Asks(canvas)
         self._following = Following(session, canvas)
         self._following.other.connect(self._begin_anew)
@@ -77,6 +79,7 @@ class PlayTool(PlainTool):
         self._following.exchanged.connect(self._exchanged)
         self._following.armed.connect(self._armed)
         self._following.refused.connect(self._refused)
+        self._following.levelled.connect(lambda: self.changed())
 
     @property
     def wants(self) -> SignalInstance:
@@ -164,11 +167,14 @@ class PlayTool(PlainTool):
         if self.question.overlay is not None:
             return self.question.overlay
         level = self.desk.level
-        shapes = self.chain.shapes(level) if self.chain.push else self._hints.shapes()
+        shapes = self.chain.shapes(level) if self.chain.push else self._shapes()
         if self.said is not None:
             at, text = self.said
             shapes.append(play_view.beside(at, text, refused=True))
         return Overlay(tuple(shapes)) if shapes else None
+
+    def _shapes(self) -> list[Shape]:
+        return self.choices.shapes(self.hover) or self._hints.shapes()
 
     # The fight moves on
 
@@ -238,6 +244,7 @@ class PlayTool(PlainTool):
         if self._was_open and not is_open and self._is_active:
             self.desk.view.setFocus(Qt.FocusReason.OtherFocusReason)
         self._was_open = is_open
+        self.choices.show()
         self.changed()
 
     def _armed(self) -> None:
@@ -289,7 +296,7 @@ class PlayTool(PlainTool):
         if gesture is not None:
             gesture.release(event)
             self.gesture = None
-        elif pressed is not None and not event.dragging:
+        elif pressed is not None and not event.dragging and not self.choices.click(event):
             self._click(event)
 
     def double_click(self, event: PointerEvent) -> None:
@@ -435,22 +442,9 @@ class PlayTool(PlainTool):
         made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
         made.ask = self.wants.emit
         who, under = self.fighter_at(event), self.desk.view.under(event.point)
-        top = under[0].kind if under else ""
         if who is not None:
             self.desk.session.select([Ref("fighter", who)])
-            made.for_fighter(who)
-            made.menu.addSeparator()
-            for text, verb in (("Wounds…", "fight.wounds"), ("Conditions…", "fight.conditions")):
-                line = made.menu.addAction(text)
-                line.triggered.connect(lambda _on=False, verb=verb: self.wants.emit(verb, None))
-        elif top == "feature":
-            made.for_feature(FeatureId(under[0].id))
-        elif top == "link":
-            made.for_link(under[0].id)
-        elif top == "door":
-            made.for_door(under[0].id)
-        else:
-            made.for_place(self.zone_at(event), event.square, event.level)
+        made.fill(who, next(iter(under), None), self.zone_at(event), event)
         return made.menu
 
     # Keys

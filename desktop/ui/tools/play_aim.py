@@ -14,7 +14,7 @@ from desktop.core.rules.labels import label_of
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.keys import ENTER
-from desktop.ui.menus.offers import PUT, offer_named, offers_of
+from desktop.ui.menus.offers import PUT, offer_named, offers_of, square_target
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -57,7 +57,7 @@ def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:
     if wants == "zone":
         return tool.zone_at(event) or ""
     if wants == "square":
-        return f"{event.square.x}, {event.square.y}"
+        return square_target(event.square, event.level)
     under = tool.desk.view.under(event.point)
     return next((ref.id for ref in under if ref.kind == wants), "")
 

@@ -122,8 +122,9 @@ class Hints:
             return self._attack_hint(actor, target)
         feature = self._tool.feature_at(event)
         if feature is not None:
-            return f"{label_of(fight.state, feature)}: right click uses it", False
-        if zone is None and self._tool.zones:
+            return f"{label_of(fight.state, feature)}: right click: what can be done with it", False
+        beside = not fight.state.place.is_inside(event.square)
+        if beside or (zone is None and self._tool.zones):
             return "", False
         plan = planned(fight.book, fight.state, self._tool.walk_to(event.square, event))
         if plan.refusals:

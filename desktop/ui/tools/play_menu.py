@@ -17,8 +17,17 @@ from desktop.core.rules.resolve import can_be_forced
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal
 from desktop.core.rules.walk import planned
+from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.fight import Fight
-from desktop.ui.menus.offers import by_subject, headed, offers_of, why_not
+from desktop.ui.menus.offers import (
+    by_subject,
+    gm_offers,
+    headed,
+    is_about,
+    offers_of,
+    square_target,
+    why_not,
+)
 from desktop.ui.session import Ref
 from desktop.ui.tools.play_goal import goal_in
 from desktop.ui.tools.play_status import crossings
@@ -51,6 +60,20 @@ class PlayMenu:
         return self._state.actor
 
     # What lies there
+
+    def fill(
+        self, who: FighterId | None, top: Ref | None, zone: ZoneId | None, event: PointerEvent
+    ) -> None:
+        """Offer what can be done at the pointer: with whoever stands there, or what lies on top."""
+        if who is not None:
+            self.for_fighter(who)
+            self.menu.addSeparator()
+            for text, verb in (("Wounds…", "fight.wounds"), ("Conditions…", "fight.conditions")):
+                self._asks(text, verb, None)
+        elif top is not None and top.kind in ("feature", "link", "door"):
+            self.for_thing(top)
+        else:
+            self.for_place(zone, event.square, event.level)
 
     def for_fighter(self, who: FighterId) -> None:
         """Offer what the acting one can do with somebody, and what the GM can."""
@@ -96,6 +119,12 @@ class PlayMenu:
         self._head(f"{square.x}, {square.y}" if zone is None else label_of(state, zone))
         if self._actor is not None:
             self._from_here(self._actor, zone, square, level)
+        below = QMenu("The GM lets", self.menu)
+        for offer in gm_offers(self._fight):
+            if offer.wants == "square" and offer.aimed is not None:
+                self._offer(below, offer, offer.aimed(square_target(square, level)))
+        if not below.isEmpty():
+            self.menu.addMenu(below)
         if zone is not None:
             self._change(Ref("zone", zone))
 
@@ -135,46 +164,36 @@ class PlayMenu:
             if offer.action is not None:
                 self._offer(self.menu, offer, offer.action)
 
-    def for_feature(self, feature: FeatureId) -> None:
-        """Offer what can be done with a feature."""
-        self._head(label_of(self._state, feature))
-        self._aimed_at(str(feature), ("feature",))
+    def for_thing(self, thing: Ref) -> None:
+        """Offer what can be done with a feature, a door, or a link and what that leads through."""
+        board = self._state.encounter.board
+        through = board.links[LinkId(thing.id)].through if thing.kind == "link" else None
+        if through in board.doors:
+            self.for_thing(Ref("door", str(through)))
+            self.menu.addSeparator()
+        self._head(label_of(self._state, thing.id))
+        offers = offers_of(self._fight, self._actor, far=True)
+        for offer in offers:
+            if offer.wants == thing.kind and offer.aimed is not None:
+                self._offer(self.menu, offer, offer.aimed(thing.id))
+            elif offer.action is not None and is_about(offer.action, thing.id):
+                self._offer(self.menu, offer, offer.action)
+        self.menu.addSeparator()
+        for offer in gm_offers(self._fight):
+            if offer.action is not None and is_about(offer.action, thing.id):
+                self._offer(self.menu, offer, offer.action)
+        if thing.kind == "feature":
+            self._of_feature(FeatureId(thing.id))
+        else:
+            self._change(thing)
+
+    def _of_feature(self, feature: FeatureId) -> None:
         used = self._state.encounter.board.features[feature].used
         if used:
             now = Do(effects=used, source=label_of(self._state, feature))
             self._line(self.menu, "Let it do its work now", lambda: self._take(now))
-        if self.ask is not None:
-            ask = self.ask
-            text = "Change what it does…" if used else "Say what it does…"
-            self._line(self.menu, text, lambda: ask("feature.describe", feature))
-
-    def for_link(self, link: str) -> None:
-        """Offer what can be done with a link, and with the door that it leads through."""
-        door = self._state.encounter.board.links[LinkId(link)].through
-        if door in self._state.encounter.board.doors:
-            self.for_door(door)
-            self.menu.addSeparator()
-        self._head(label_of(self._state, link))
-        self._aimed_at(link, ("link",))
-        for offer in offers_of(self._fight, self._actor):
-            if offer.action is not None and getattr(offer.action, "link", None) == link:
-                self._offer(self.menu, offer, offer.action)
-        self._change(Ref("link", link))
-
-    def for_door(self, door: str) -> None:
-        """Offer what can be done with a door."""
-        self._head(label_of(self._state, door))
-        for offer in offers_of(self._fight, self._actor):
-            if offer.action is not None and getattr(offer.action, "door", None) == door:
-                self._offer(self.menu, offer, offer.action)
-        self._change(Ref("door", door))
-
-    def _aimed_at(self, target: str, wanted: Iterable[str]) -> None:
-        if self._actor is None:
-            return
-        for offer in offers_of(self._fight, self._actor):
-            if offer.wants in wanted and offer.aimed is not None:
-                self._offer(self.menu, offer, offer.aimed(target))
+        text = "Change what it does…" if used else "Say what it does…"
+        self._asks(text, "feature.describe", feature)
 
     def _own(self, menu: QMenu, actor: FighterId) -> None:
         own = [each for each in offers_of(self._fight, actor) if each.action is not None]
@@ -186,11 +205,14 @@ class PlayMenu:
 
     def _change(self, ref: Ref) -> None:
         """Offer to change the place, beginning with a thing."""
-        if self.ask is None:
-            return
-        ask = self.ask
         self.menu.addSeparator()
-        self._line(self.menu, "Change the place…", lambda: ask("place.change", ref))
+        self._asks("Change the place…", "place.change", ref)
+
+    def _asks(self, text: str, verb: str, about: object) -> None:
+        """Add what the window is asked for, where it can be."""
+        if self.ask is not None:
+            ask = self.ask
+            self._line(self.menu, text, lambda: ask(verb, about))
 
     # Lines
 

@@ -26,8 +26,8 @@ def status_of(tool: PlayTool) -> str:
         return "The board shows an earlier point. Home returns to now."
     if tool.question.menu is not None:
         return tool.question.says
-    if fight.exchange is not None:
-        return "A roll is open: Enter applies, Esc drops it without a trace"
+    if fight.exchange is not None or tool.choices.all():
+        return tool.choices.status
     if fight.armed:
         return f"{armed_says(fight)}: click its target, Esc leaves it"
     return _shown_says(tool) or tool.chosen.says or IDLE

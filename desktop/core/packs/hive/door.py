@@ -13,9 +13,9 @@ from desktop.core.packs.hive import checks, crush, harm, pieces
 from desktop.core.packs.hive.inches import NOTHING, doorway, is_at_door
 from desktop.core.packs.hive.paying import cost, lacks, pay
 from desktop.core.packs.hive.statuses import active, is_standing, topple, unable
-from desktop.core.packs.hive.strength import is_shot, strength_of
+from desktop.core.packs.hive.strength import is_shot, strength_of, weapon_told, weapons_of
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lines import looking
@@ -346,8 +346,10 @@ def _attack(now: Now, action: AttackDoor) -> None:
     strength = strength_of(now, action.who, action.attack, action.strength, BREAKS) or 0
     tough = door.toughness if door.book == pieces.BOOK and door.toughness else TOUGHNESS
     needed = harm.needed_to_wound(strength, tough)
+    word = now.word(f"damage|{door.id}", "Damage of the attack", action.damage, BREAKS)
+    damage = word if isinstance(word, int) and word > 0 else 1
     face = now.roll("d6", action.who, f"Wound roll against {door.label}", BREAKS)
-    lost = int(now.state.mark(door.id, LOST) or 0) + (action.damage if face >= needed else 0)
+    lost = int(now.state.mark(door.id, LOST) or 0) + (damage if face >= needed else 0)
     text = f"Wound roll against {door.label}, {face} on d6 against {needed}"
     now.happens(
         Said(text=f"{text}: {lost} of {WOUNDS} Wounds lost", who=action.who, rule=BREAKS),
@@ -382,31 +384,49 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if not state.on_board(who):
         return
     for door in state.encounter.board.doors.values():
-        if is_ours(book, state, door) and is_at_door(book, state, who, door):
+        if is_ours(book, state, door):
             yield from _offers_at(book, state, who, door)
 
 
 def _offers_at(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> Iterator[Offer]:
-    operate = OperateDoor(who=who, door=DoorId(door.id))
+    operate, far = (
+        OperateDoor(who=who, door=DoorId(door.id)),
+        not is_at_door(book, state, who, door),
+    )
     beside = is_at_door(book, state, who, door, contact=True)  # then the door is offered anyway
     if door.state != "broken" and not beside:
         yield Offer(
             key=f"hive door:{door.id}", says=f"{'Shut' if door.state == 'open' else 'Open'} "
             f"{door.label}", cost=cost(state, who, "simple"), action=operate,
-            refusals=tuple(_refusals(book, state, operate)),
+            refusals=tuple(_refusals(book, state, operate)), place=pieces.AT_HAND, far=far,
         )  # fmt: skip
     if is_locked(state, door):
         force = ForceDoor(who=who, door=DoorId(door.id))
         yield Offer(
             key=f"force:{door.id}", says=f"Force {door.label}", cost="Action", action=force,
-            refusals=tuple(_force_refusals(book, state, force)),
+            refusals=tuple(_force_refusals(book, state, force)), place=pieces.AT_HAND, far=far,
         )  # fmt: skip
     if door.state in ("closed", "locked"):
-        attack = AttackDoor(who=who, door=DoorId(door.id))
-        yield Offer(
-            key=f"attack door:{door.id}", says=f"Attack {door.label}", cost="Action",
-            action=attack, refusals=tuple(_attack_refusals(book, state, attack)),
-        )  # fmt: skip
+        for weapon in ("", *weapons_of(state, who)):
+            attack = AttackDoor(who=who, door=DoorId(door.id), attack=AttackId(weapon))
+            yield Offer(
+                key=f"attack door:{door.id}:{weapon}", cost="Action", action=attack, far=far,
+                says=f"Attack {door.label}: {weapon_told(state, who, attack.attack)}",
+                refusals=tuple(_attack_refusals(book, state, attack)),
+            )  # fmt: skip
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for door in state.encounter.board.doors.values():
+        if not is_ours(book, state, door):
+            continue
+        if state.mark(door.id, UNLOCKED) and door.state != "broken":
+            yield Note(door.id, "lock forced")
+        elif any(pieces.workers_of(state, door.id)) and is_locked(state, door):
+            yield Note(door.id, "locked by its panel")
+        lost = int(state.mark(door.id, LOST) or 0)
+        if lost and door.state != "broken":
+            yield Note(door.id, f"{lost} of {WOUNDS} Wounds lost")
 
 
 CHAPTER = Pack(
@@ -418,5 +438,6 @@ CHAPTER = Pack(
         AttackDoor: ActionRule(refusals=_attack_refusals, resolve=_attack),
     },
     offers=(_offers,),
+    notes=(_notes,),
     follows={FightBegan: (_begins,)},
 )

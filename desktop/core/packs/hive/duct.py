@@ -182,12 +182,12 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if not state.on_board(who):
         return
     for duct in pieces.of_kind(state, "duct"):
-        if not any(_near_end(book, state, who, spot) for spot in ends(state, duct)):
-            continue
+        far = not any(_near_end(book, state, who, spot) for spot in ends(state, duct))
         crawl = CrawlThroughDuctway(who=who, duct=FeatureId(duct.id))
         yield Offer(
             key=f"duct:{duct.id}", says=f"Crawl through {duct.label}", cost="Move and Action",
             action=crawl, refusals=tuple(_refusals(book, state, crawl)),
+            place=pieces.AT_HAND, far=far,
         )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from desktop.core.packs.hive.holes import is_in, pits_of
 from desktop.core.packs.hive.inches import crowded, is_near, pick
 from desktop.core.packs.hive.statuses import PRONE, active, unable
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Due, Note, Offer, Pack, Rulebook
 from desktop.core.rules.due import PLACES
 from desktop.core.rules.events import ConditionSet, LeftBoard, MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
@@ -279,15 +279,15 @@ def _idle(book: Rulebook, state: CombatState, who: FighterId) -> str:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who) or not activation.has_just_moved(state, who):
+    if not state.on_board(who):
         return
-    for hatch in all_hatches(state):
+    moved = activation.has_just_moved(state, who)
+    for hatch in pieces.of_kind(state, "hatch"):
         down = EnterHatch(who=who, hatch=FeatureId(hatch.id))
-        if not is_near(book, state, who, hatch.id):
-            continue
         yield Offer(
             key=f"hatch:{hatch.id}", says=f"Down {hatch.label}", cost="Free", action=down,
-            refusals=tuple(_refusals(book, state, down)),
+            refusals=tuple(_refusals(book, state, down)), place=pieces.AT_HAND,
+            far=not moved or not is_near(book, state, who, hatch.id),
         )  # fmt: skip
 
 
@@ -306,10 +306,19 @@ def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
         )  # fmt: skip
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    """Tell of each hatch how many went down by it and are below."""
+    below = [str(state.mark(who, BY)) for who in state.fighters if is_below(state, who)]
+    for hatch in pieces.of_kind(state, "hatch"):
+        if many := below.count(hatch.id):
+            yield Note(hatch.id, f"{many} below")
+
+
 CHAPTER = Pack(
     name="hive",
     actions={EnterHatch: ActionRule(refusals=_refusals, resolve=_resolve)},
     offers=(_offers,),
     idle=(_idle,),
     due=(_due,),
+    notes=(_notes,),
 )

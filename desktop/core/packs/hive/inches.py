@@ -193,14 +193,17 @@ def rim(book: Rulebook, state: CombatState, who: FighterId, hole: Hole) -> list[
 
 def pick(now: Now, who: FighterId, several: list[Spot], says: str, rule: RuleRef, key: str) -> Spot:
     """Return the place that its player picks; the nearest unless the table says otherwise."""
-    options = [Option(told(spot), told(spot)) for spot in several]
-    word = now.word(now.unique(f"{key}|{who}"), says, told(several[0]), rule, options)
-    return next((spot for spot in several if told(spot) == word), several[0])
+    first = several[0]
+    named = {_named(spot, first.level): spot for spot in several}
+    options = [Option(name, name, spot) for name, spot in named.items()]
+    word = now.word(now.unique(f"{key}|{who}"), says, next(iter(named)), rule, options)
+    return named.get(str(word), first)
 
 
-def told(spot: Spot) -> str:
-    """Return a square as a choice names it."""
-    return f"{spot.square.x}, {spot.square.y}"
+def _named(spot: Spot, usual: LevelId) -> str:
+    """Return a square as a choice names it, with its level where that is another."""
+    level = "" if spot.level == usual else f" {spot.level}"
+    return f"{spot.square.x}, {spot.square.y}{level}"
 
 
 def shift(now: Now, who: FighterId, to: Spot) -> None:

@@ -9,7 +9,7 @@ from desktop.core.packs.hive import activation, crush, harm, pieces
 from desktop.core.packs.hive.inches import height_in, inches, rise
 from desktop.core.packs.hive.statuses import active, unable
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, MarkSet, Moved, PlaceChanged, PlaceParts, Until
 from desktop.core.rules.grid import left_of, set_left
 from desktop.core.rules.labels import label_of
@@ -247,9 +247,10 @@ def _trap(feature: Feature, there: tuple[Square, ...]) -> crush.Trap:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
+    if not state.on_board(who):
+        return
     for feature in pieces.of_kind(state, "lift"):
-        if who not in riders(state, feature) or pieces.is_down(state, feature.id):
-            continue
+        far = who not in riders(state, feature) or pieces.is_down(state, feature.id)
         for stop in others(feature):
             ride = RideLift(who=who, lift=FeatureId(feature.id), to=stop.level)
             verb = "up" if rise(state, stop.level, platform(feature)[0]) > 0 else "down"
@@ -257,11 +258,19 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
                 key=f"lift:{feature.id}:{stop.level}",
                 says=f"{feature.label} {verb} to {label_of(state, stop.level)}", cost="Free",
                 action=ride, refusals=tuple(_refusals(book, state, ride)),
+                place=pieces.AT_HAND, far=far,
             )  # fmt: skip
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for feature in pieces.of_kind(state, "lift"):
+        if state.mark(feature.id, MOVED):
+            yield Note(feature.id, "has moved", spent=True)
 
 
 CHAPTER = Pack(
     name="hive",
     actions={RideLift: ActionRule(refusals=_refusals, resolve=_resolve)},
     offers=(_offers,),
+    notes=(_notes,),
 )

@@ -10,6 +10,7 @@ from desktop.core.packs.hive import (
     lift,
     moving,
     panel,
+    pieces,
     pitfall,
     reclamator,
     setup,
@@ -26,6 +27,7 @@ from desktop.core.rules.compose import joined
 PACK = joined(
     "hive",
     "Hive boards",
+    pieces.CHAPTER,
     statuses.CHAPTER,
     activation.CHAPTER,
     moving.CHAPTER,

@@ -217,15 +217,14 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if not state.on_board(who):
         return
     for panel in pieces.of_kind(state, "panel"):
-        if not is_near(book, state, who, panel.id):
-            continue
+        far = not is_near(book, state, who, panel.id)
         for thing in linked(book, state, panel):
             for says, action in _deeds(state, who, panel, thing):
                 to = f":{action.to}" if action.to else ""
                 yield Offer(
                     key=f"panel:{panel.id}:{action.does}:{thing}{to}",
                     says=f"{panel.label}: {says}", cost="Action", action=action,
-                    refusals=tuple(_refusals(book, state, action)),
+                    refusals=tuple(_refusals(book, state, action)), place=pieces.AT_HAND, far=far,
                 )  # fmt: skip
 
 

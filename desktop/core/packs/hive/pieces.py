@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from desktop.core.model.board import Door, Feature
 from desktop.core.model.words import DoorId, FeatureId, FeatureKind, PackName
+from desktop.core.rules.book import Note, Pack, Rulebook
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
@@ -14,6 +15,8 @@ DOWN = "shut down"
 """The mark on a thing whose mechanism is shut down, until it starts again."""
 PLAIN = "plain"
 """The mark on a thing that the table plays without the special rules of its kind."""
+AT_HAND = 9
+"""Where in the action bar stands what a fighter can do with a thing at hand."""
 SHUT = RuleRef("ZM-PANEL-07")
 CHOSEN = RuleRef("ZM-SETUP-07")
 
@@ -72,3 +75,14 @@ def thing_of(state: CombatState, id_: str) -> Door | Feature | None:
     """Return the door or feature of an id."""
     board = state.encounter.board
     return board.doors.get(DoorId(id_)) or board.features.get(FeatureId(id_))
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (thing, name), mark in state.marks.items():
+        if name == DOWN and mark.value:
+            yield Note(thing, "shut down", spent=True)
+        elif name == PLAIN and mark.value:
+            yield Note(thing, "plain scenery", spent=True)
+
+
+CHAPTER = Pack(name=BOOK, notes=(_notes,))

@@ -11,7 +11,7 @@ from desktop.core.packs.hive.statuses import PRONE, is_standing, out_of_action, 
 from desktop.core.rules.book import FallSlot, Leg, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, MarkSet
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import PUSHED
+from desktop.core.rules.marks import IN_RECLAMATOR, PUSHED
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
@@ -38,7 +38,7 @@ def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iter
     leaps = "leap" in leg.gaits and not reads(state, "zm_pit_leap", "not allowed")
     for spot in path[-1:] if leaps else path:
         hole = over(state, who, spot) if state.fighters[who].above <= 0 else None
-        if hole is not None and hole.id != state.mark(who, reclamator.INSIDE):
+        if hole is not None and hole.id != state.mark(who, IN_RECLAMATOR):
             rule = SHUNNED if hole.kind == "pitfall" else reclamator.TRIGGERS
             says = f"{label_of(state, who)} would step into {hole.label}."
             yield Refusal(says, rule, "Go round it.")
@@ -76,7 +76,7 @@ def _pushed(now: Now, fact: MarkSet) -> None:
 
 def _stands_over(now: Now, who: FighterId, here: Spot) -> None:
     hole = over(now.state, who, here)
-    if hole is not None and now.state.mark(who, reclamator.INSIDE) != hole.id:
+    if hole is not None and now.state.mark(who, IN_RECLAMATOR) != hole.id:
         _check(now, who, hole, FORCED, moved_in=True)
 
 
@@ -91,7 +91,7 @@ def _laid_low(now: Now, fact: ConditionSet) -> None:
     if now.state.round == 0:
         return
     before = now.before.fighters.get(who)
-    if before is None or PRONE in before.conditions or now.state.mark(who, reclamator.INSIDE):
+    if before is None or PRONE in before.conditions or now.state.mark(who, IN_RECLAMATOR):
         return
     again = reads(now.state, "zm_pit_recheck", "check again")
     if fact.rule in OWN and not again:

@@ -13,7 +13,7 @@ from desktop.core.packs.hive.inches import is_near, rim, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, end_activation, out_of_action, topple, unable
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Due, Leg, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Due, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.due import order_in_time
 from desktop.core.rules.events import (
     BudgetSet,
@@ -26,6 +26,7 @@ from desktop.core.rules.events import (
     Until,
 )
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import IN_RECLAMATOR
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
@@ -40,8 +41,6 @@ CYCLES = RuleRef("ZM-RECLAMATOR-05")
 CHECK = RuleRef("ZM-RECLAMATOR-06")
 FIXED = RuleRef("ZM-RECLAMATOR-07")
 
-INSIDE = "in the reclamator"
-"""The mark on a fighter that is in a reclamator: which."""
 CLIMBING = "climb"
 """What the turn of one who is inside holds: moves that go on climbing out, and nothing else."""
 DONE = "has climbed"
@@ -70,7 +69,9 @@ class CycleReclamator(Action):
 def inside(state: CombatState, feature: str) -> tuple[FighterId, ...]:
     """Return who is in a reclamator, of whatever side."""
     return tuple(
-        who for who in state.fighters if state.on_board(who) and state.mark(who, INSIDE) == feature
+        who
+        for who in state.fighters
+        if state.on_board(who) and state.mark(who, IN_RECLAMATOR) == feature
     )
 
 
@@ -80,7 +81,7 @@ def inside(state: CombatState, feature: str) -> tuple[FighterId, ...]:
 def tumble(now: Now, who: FighterId, hole: Hole) -> None:
     """Let a fighter fall in: it lies there Prone and Pinned, and its activation ends."""
     here = spot_of(now.state, who)
-    now.happens(MarkSet(subject=who, name=INSIDE, value=hole.id, rule=FALLS_IN))
+    now.happens(MarkSet(subject=who, name=IN_RECLAMATOR, value=hole.id, rule=FALLS_IN))
     if here is not None and here.square not in hole.squares:
         to = min(hole.squares, key=lambda at: (distance(at, here.square), at[1], at[0]))
         above = now.state.fighters[who].above
@@ -91,10 +92,10 @@ def tumble(now: Now, who: FighterId, hole: Hole) -> None:
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     """Whoever has just fallen in is moved no further by what threw it in."""
-    if not forced or now.state.mark(who, INSIDE) is None:
+    if not forced or now.state.mark(who, IN_RECLAMATOR) is None:
         return None
     fell = any(
-        isinstance(fact, MarkSet) and fact.subject == who and fact.name == INSIDE
+        isinstance(fact, MarkSet) and fact.subject == who and fact.name == IN_RECLAMATOR
         for fact in now.events
     )
     return False if fell else None
@@ -103,7 +104,7 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
 def _forget(now: Now, who: FighterId) -> None:
     facts = [
         MarkSet(subject=who, name=name, value=None, rule=CLIMBED)
-        for name in (INSIDE, DONE)
+        for name in (IN_RECLAMATOR, DONE)
         if now.state.mark(who, name) is not None
     ]
     if facts:
@@ -112,7 +113,7 @@ def _forget(now: Now, who: FighterId) -> None:
 
 def _moved(now: Now, fact: Moved) -> None:
     """Whoever is taken out of a reclamator is inside no more."""
-    name = now.state.mark(fact.who, INSIDE)
+    name = now.state.mark(fact.who, IN_RECLAMATOR)
     if name is None:
         return
     feature = now.state.encounter.board.features.get(FeatureId(str(name)))
@@ -121,7 +122,7 @@ def _moved(now: Now, fact: Moved) -> None:
 
 
 def _left(now: Now, fact: LeftBoard) -> None:
-    if now.state.mark(fact.who, INSIDE) is not None:
+    if now.state.mark(fact.who, IN_RECLAMATOR) is not None:
         _forget(now, fact.who)
 
 
@@ -131,7 +132,7 @@ def _left(now: Now, fact: LeftBoard) -> None:
 def _turn(now: Now, came: MomentCame) -> None:
     """The activation of one who is inside holds the moves to climb out, and nothing else."""
     who = came.who
-    if came.point != "start of turn" or who is None or now.state.mark(who, INSIDE) is None:
+    if came.point != "start of turn" or who is None or now.state.mark(who, IN_RECLAMATOR) is None:
         return
     had = now.state.fighters[who].left
     units = had.get("move", 0) + had.get("action", 0)
@@ -159,7 +160,7 @@ def _get_up(now: Now, who: FighterId) -> bool:
 def _climb_refusals(book: Rulebook, state: CombatState, action: ClimbOut) -> Iterator[Refusal]:
     yield from unable(book, state, action.who)
     name = label_of(state, action.who)
-    if state.mark(action.who, INSIDE) is None:
+    if state.mark(action.who, IN_RECLAMATOR) is None:
         yield Refusal(f"{name} is in no reclamator.", CLIMBS)
     elif not state.fighters[action.who].left.get(CLIMBING, 0):
         yield Refusal(f"{name} has no move left to climb out with.", CLIMBS, "It stays inside.")
@@ -178,7 +179,7 @@ def _climb(now: Now, action: ClimbOut) -> None:
 def _ended(now: Now, came: MomentCame) -> None:
     """At the end of its activation whoever has climbed out lies at the edge."""
     who = came.who
-    if came.point != "end of turn" or who is None or now.state.mark(who, INSIDE) is None:
+    if came.point != "end of turn" or who is None or now.state.mark(who, IN_RECLAMATOR) is None:
         return
     done = int(now.state.mark(who, DONE) or 0)
     if done >= MOVES:
@@ -188,7 +189,7 @@ def _ended(now: Now, came: MomentCame) -> None:
 
 
 def _get_out(now: Now, who: FighterId) -> None:
-    name = FeatureId(str(now.state.mark(who, INSIDE)))
+    name = FeatureId(str(now.state.mark(who, IN_RECLAMATOR)))
     feature = now.state.encounter.board.features.get(name)
     _forget(now, who)
     if feature is not None:
@@ -200,7 +201,7 @@ def _get_out(now: Now, who: FighterId) -> None:
 
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
-    if state.mark(who, INSIDE) is not None:
+    if state.mark(who, IN_RECLAMATOR) is not None:
         says = f"{label_of(state, who)} is in the reclamator."
         yield Refusal(says, CLIMBS, "Climb out.")
 
@@ -225,7 +226,7 @@ def _cycle_refusals(
     if not reads(state, "zm_cycle_shutdown", "still cycles"):
         yield from pieces.down_refusals(state, action.reclamator)
     name = label_of(state, action.who)
-    if state.mark(action.who, INSIDE) is not None:
+    if state.mark(action.who, IN_RECLAMATOR) is not None:
         yield Refusal(f"{name} is inside.", CYCLES)
     if state.on_board(action.who) and not _is_at_panel(book, state, action.who, feature):
         says = f"No panel of {feature.label} is within an inch of {name}."
@@ -260,30 +261,37 @@ def _cycle(now: Now, action: CycleReclamator) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who):
         return
-    if state.mark(who, INSIDE) is not None:
+    if state.mark(who, IN_RECLAMATOR) is not None:
         climb = ClimbOut(who=who)
         yield Offer(
             key="climb out", says="Climb out", cost="Move", action=climb,
-            refusals=tuple(_climb_refusals(book, state, climb)),
+            refusals=tuple(_climb_refusals(book, state, climb)), place=pieces.AT_HAND,
         )  # fmt: skip
     for feature in pieces.of_kind(state, "reclamator"):
-        if _is_at_panel(book, state, who, feature):
-            cycle = CycleReclamator(who=who, reclamator=FeatureId(feature.id))
-            yield Offer(
-                key=f"cycle:{feature.id}", says=f"Cycle {feature.label}", cost="Action",
-                action=cycle, refusals=tuple(_cycle_refusals(book, state, cycle)),
-            )  # fmt: skip
+        cycle = CycleReclamator(who=who, reclamator=FeatureId(feature.id))
+        yield Offer(
+            key=f"cycle:{feature.id}", says=f"Cycle {feature.label}", cost="Action", action=cycle,
+            refusals=tuple(_cycle_refusals(book, state, cycle)), place=pieces.AT_HAND,
+            far=not _is_at_panel(book, state, who, feature),
+        )  # fmt: skip
 
 
 def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
     for who in state.fighters:
-        if state.mark(who, INSIDE) is None or not state.on_board(who) or not state.order:
+        if state.mark(who, IN_RECLAMATOR) is None or not state.on_board(who) or not state.order:
             continue
         at = order_in_time(state, Until("start of turn", who=who))
         yield Due(
             key=f"inside|{who}", when=f"round {at[0]}" if at[0] != state.round else "start of turn",
             order=at, who=label_of(state, who), says="its turn goes on climbing out", rule=CLIMBS,
         )  # fmt: skip
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for feature in pieces.of_kind(state, "reclamator"):
+        if held := inside(state, feature.id):
+            yield Note(feature.id, f"{len(held)} inside")
+            yield from (Note(who, IN_RECLAMATOR, IN_RECLAMATOR) for who in held)
 
 
 CHAPTER = Pack(
@@ -297,4 +305,5 @@ CHAPTER = Pack(
     stops=(_stops,),
     follows={MomentCame: (_turn, _ended), Moved: (_moved,), LeftBoard: (_left,)},
     due=(_due,),
+    notes=(_notes,),
 )

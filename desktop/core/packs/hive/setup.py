@@ -1,19 +1,21 @@
 """Before the fight: who sets up a tile, which pieces are special, whether walls are climbed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from desktop.core.errors import EditError
-from desktop.core.model.board import Board
+from desktop.core.model.board import Board, Door, Feature
 from desktop.core.model.edits.features import add_feature
 from desktop.core.model.words import FeatureKind, LevelId, SideId, Square
 from desktop.core.packs.hive import pieces
+from desktop.core.packs.hive.door import DOORS
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.changes import parts_between
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, Said
 from desktop.core.rules.house import NAMES, no_such
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.near import spot_named, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
@@ -130,6 +132,58 @@ def _agree(now: Now, action: AgreeOnPiece) -> None:
     )
 
 
+# What the GM may let happen
+
+PLACED: tuple[FeatureKind, ...] = (
+    "lift", "panel", "stairs", "hatch", "duct", "pitfall", "still", "reclamator", "container",
+)  # fmt: skip
+
+
+def _gm_offers(book: Rulebook, state: CombatState) -> Iterator[Offer]:
+    board = state.encounter.board
+    things: tuple[Door | Feature, ...] = (*board.doors.values(), *board.features.values())
+    for thing in things:
+        if not _is_special(book, thing):
+            continue
+        plain = bool(state.mark(thing.id, pieces.PLAIN))
+        says = "has its special rules again" if plain else "is plain scenery from now on"
+        agree = AgreeOnPiece(thing=thing.id, special=plain)
+        yield Offer(key=f"piece:{thing.id}", says=f"{thing.label} {says}", action=agree)
+    if state.round or 0 in tiles(board):
+        return
+    for side in state.encounter.all_sides:
+        says = f"{label_of(state, side)} set up the tile here"
+        yield Offer(key=f"tile:{side}", says=says, wants="square", aimed=_tile(state, side))
+    for kind in PLACED:
+        says = f"a {kind} is put on the tile here"
+        yield Offer(key=f"tile piece:{kind}", says=says, wants="square", aimed=_piece(state, kind))
+
+
+def _is_special(book: Rulebook, thing: Door | Feature) -> bool:
+    """Whether this book gives a thing special rules, agreed on or not."""
+    if isinstance(thing, Door):
+        return book.provider("door", thing.book) is DOORS
+    return thing.kind in PLACED and thing.kind != "container" and thing.book in (None, pieces.BOOK)
+
+
+def _tile(state: CombatState, side: SideId) -> Callable[[str], Action]:
+    board = state.encounter.board
+    return lambda target: SetUpTile(side=side, tile=tile_of(board, square_named(target)) or 0)
+
+
+def _piece(state: CombatState, kind: FeatureKind) -> Callable[[str], Action]:
+    """Return how a piece is put on the tile of whichever side sets that up."""
+
+    def put(target: str) -> SetUpTile:
+        level, square = spot_named(target)
+        tile = tile_of(state.encounter.board, square) or 0
+        owner = state.mark(FIGHT, f"{FLOOR_TILE}{tile}")
+        side = SideId(str(owner)) if owner is not None else next(iter(state.encounter.all_sides))
+        return SetUpTile(side=side, tile=tile, kind=kind, squares=(square,), level=level)
+
+    return put
+
+
 # How the walls are
 
 
@@ -176,5 +230,6 @@ CHAPTER = Pack(
         SetUpTile: ActionRule(refusals=_tile_refusals, resolve=_set_up),
         AgreeOnPiece: ActionRule(refusals=_piece_refusals, resolve=_agree),
     },
+    gm_offers=(_gm_offers,),
     follows={FightBegan: (_begins,)},
 )

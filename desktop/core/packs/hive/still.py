@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from desktop.core.model.board import Feature
 from desktop.core.model.footprint import apart
 from desktop.core.model.geometry import line
+from desktop.core.model.place import Spot
 from desktop.core.model.words import AttackId, FeatureId, FighterId, Square
 from desktop.core.packs.hive import harm, pieces
 from desktop.core.packs.hive.checks import VERDICTS
 from desktop.core.packs.hive.inches import is_near
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import unable
-from desktop.core.packs.hive.strength import own_strength, strength_of
+from desktop.core.packs.hive.strength import strength_of, weapon_told, weapons_of
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
@@ -22,6 +23,7 @@ from desktop.core.rules.marks import HIT
 from desktop.core.rules.near import foot_side
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
+from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.sight import sees
 from desktop.core.rules.state import CombatState
@@ -67,7 +69,8 @@ class HitStill(Action):
     by: FighterId | None = None
     target: FighterId | None = None
     """Of a stray shot: whom it missed; the still must lie on its way."""
-    strength: int = 0
+    strength: int | None = None
+    """Of the shot; unsaid, that of the fighter, as the table has its word on it."""
     hits: int = 1
 
 
@@ -108,11 +111,6 @@ def _attack_refusals(book: Rulebook, state: CombatState, action: AttackStill) ->
         yield from sees(book, state, action.who, action.still)
     elif not is_near(book, state, action.who, action.still):
         yield Refusal(f"{still.label} is out of the reach of {name}.", ATTACKED, "Go there first.")
-
-
-def _weapons(state: CombatState, who: FighterId) -> Iterator[AttackId]:
-    imperium = state.people[who].profile.imperium
-    yield from (imperium.attacks or {}) if imperium is not None else ()
 
 
 def _is_ranged(state: CombatState, action: AttackStill) -> bool:
@@ -159,7 +157,8 @@ def _stray_refusals(book: Rulebook, state: CombatState, action: HitStill) -> Ite
 
 
 def _stray(now: Now, action: HitStill) -> None:
-    _hit(now, action.still, action.strength, action.hits, action.by, None)
+    strength = strength_of(now, action.by, AttackId(""), action.strength, EXPLODES)
+    _hit(now, action.still, strength, action.hits, action.by, None)
 
 
 def _marked(now: Now, fact: MarkSet) -> None:
@@ -196,8 +195,7 @@ def _hit(
     if strength is None and printed:
         now.happens(Said(text=f"The attack on {still.label} has no Strength", rule=EXPLODES))
         return
-    dice = 1 if reads(now.state, "zm_still_hits", "one an attack") else max(hits, 1)
-    for _ in range(dice):
+    for _ in range(_dice(now, still, hits, by)):
         face = now.roll("d6", by, f"{still.label} is hit", EXPLODES)
         total = face + (strength or 0)
         bursts = total >= NEEDED
@@ -209,9 +207,30 @@ def _hit(
             return
 
 
+def _dice(now: Now, still: Feature, hits: int, by: FighterId | None) -> int:
+    """Return how many dice are rolled: one for each hit, or by one reading for each attack."""
+    if reads(now.state, "zm_still_hits", "one an attack"):
+        return 1
+    word = now.word(now.unique(f"hits|{still.id}|{by or ''}"), "So many hits", hits, EXPLODES)
+    return word if isinstance(word, int) and word > 0 else 1
+
+
+def _centre(now: Now, still: Feature, at: Square | None) -> Square | None:
+    """Return the point of the blast, where that is the one aimed at; None: the middle."""
+    if not reads(now.state, "zm_still_centre", "point aimed at"):
+        return None
+    if at is not None or len(still.squares) < 2:
+        return at
+    named = {f"{square.x}, {square.y}": square for square in still.squares}
+    options = [Option(name, name, Spot(still.level, square)) for name, square in named.items()]
+    usual = middle(still)
+    default, says = f"{usual.x}, {usual.y}", f"The point of {still.label} that was aimed at"
+    return named.get(str(now.word(f"aimed|{still.id}", says, default, ATTACKED, options)))
+
+
 def _explode(now: Now, still: Feature, by: FighterId | None, at: Square | None) -> None:
     now.happens(MarkSet(subject=still.id, name=SPENT, value=True, rule=ONCE))
-    aimed = at if reads(now.state, "zm_still_centre", "point aimed at") else None
+    aimed = _centre(now, still, at)
     credit = None if reads(now.state, "zm_still_credit", "nobody") else by
     for who in touched(now.book, now.state, still, aimed):
         name = label_of(now.state, who)
@@ -275,19 +294,37 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         id_ = FeatureId(still.id)
         if state.mark(id_, SPENT):
             continue
-        several = [AttackStill(who=who, still=id_, attack=each) for each in _weapons(state, who)]
+        several = [AttackStill(who=who, still=id_, attack=each) for each in weapons_of(state, who)]
         if not several or figures.weapon_skill is not None:
             several.append(AttackStill(who=who, still=id_))
         if figures.ballistic_skill is not None:
             several.append(AttackStill(who=who, still=id_, ranged=True))
         for action in several:
             how = action.attack or ("shoot" if action.ranged else "strike")
-            known = own_strength(state, who, action.attack)
-            tail = f", Strength {known}" if known is not None else ""
+            told = weapon_told(state, who, action.attack, ranged=action.ranged)
+            refusals = tuple(_attack_refusals(book, state, action))
+            far = not _is_ranged(state, action) and not is_near(book, state, who, id_)
             yield Offer(
-                key=f"still:{id_}:{how}", says=f"Attack {still.label}: {how}{tail}", cost="Action",
-                action=action, refusals=tuple(_attack_refusals(book, state, action)),
+                key=f"still:{id_}:{how}", says=f"Attack {still.label}: {told}", cost="Action",
+                action=action, refusals=refusals, far=far,
             )  # fmt: skip
+
+
+def _gm_offers(book: Rulebook, state: CombatState) -> Iterator[Offer]:
+    """Offer a stray shot, of whoever acts, that hits a still."""
+    by = state.actor if state.actor is not None and state.on_board(state.actor) else None
+    for still in pieces.of_kind(state, "still"):
+        if not state.mark(still.id, SPENT):
+            hit = HitStill(still=FeatureId(still.id), by=by)
+            yield Offer(
+                key=f"stray:{still.id}", says=f"A stray shot hits {still.label}", action=hit
+            )
+
+
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for still in pieces.of_kind(state, "still"):
+        if state.mark(still.id, SPENT):
+            yield Note(still.id, "exploded", spent=True)
 
 
 CHAPTER = Pack(
@@ -297,5 +334,7 @@ CHAPTER = Pack(
         HitStill: ActionRule(refusals=_stray_refusals, resolve=_stray),
     },
     offers=(_offers,),
+    gm_offers=(_gm_offers,),
+    notes=(_notes,),
     follows={MarkSet: (_marked,)},
 )

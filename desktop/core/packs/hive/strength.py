@@ -23,10 +23,9 @@ def strength_of(
     if said is not None:
         return said
     found = own_strength(now.state, who, attack) if who is not None else None
-    if who is None:
-        return found
-    says = f"Strength of the attack of {label_of(now.state, who)}"
-    word = now.word(now.unique(f"strength|{who}|{attack}"), says, found or 0, rule)
+    whose = f" of {label_of(now.state, who)}" if who is not None else ""
+    says = f"Strength of the attack{whose}"
+    word = now.word(now.unique(f"strength|{who or ''}|{attack}"), says, found or 0, rule)
     if isinstance(word, int) and not isinstance(word, bool) and word != (found or 0):
         return max(0, word)
     return found
@@ -43,3 +42,20 @@ def own_strength(state: CombatState, who: FighterId, attack: AttackId) -> int | 
         return None
     whole = reads(state, "hive_weapon_strength", "its damage")
     return weapon.damage if whole else weapon.damage // 2
+
+
+def weapons_of(state: CombatState, who: FighterId) -> tuple[AttackId, ...]:
+    """Return the attacks of a fighter that the core book knows."""
+    imperium = state.people[who].profile.imperium
+    return tuple(imperium.attacks or {}) if imperium is not None else ()
+
+
+def weapon_told(
+    state: CombatState, who: FighterId, attack: AttackId, *, ranged: bool = False
+) -> str:
+    """Return an attack as an offer names it, as `carbine, Strength 3`; or by bare hands."""
+    imperium = state.people[who].profile.imperium
+    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    how = weapon.label if weapon is not None else ("a shot" if ranged else "bare hands")
+    known = own_strength(state, who, attack)
+    return f"{how}, Strength {known}" if known is not None else how

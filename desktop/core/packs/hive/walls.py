@@ -17,7 +17,7 @@ from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import PUSHED
-from desktop.core.rules.near import is_on_wall
+from desktop.core.rules.near import is_on_wall, spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Value
 from desktop.core.rules.seating import taken_on
@@ -39,6 +39,8 @@ class ClimbWall(Action):
 
     who: FighterId
     to: Square
+    level: LevelId | None = None
+    """Unsaid: the one that the fighter is on, and no other will do."""
 
 
 def is_wall(state: CombatState, level: LevelId, square: Square) -> bool:
@@ -81,9 +83,8 @@ def _refusals(book: Rulebook, state: CombatState, action: ClimbWall) -> Iterator
         yield Refusal("The tunnels are roofed: nobody climbs over walls.", TOPS)
     far = distance(start.square, action.to)
     top = is_wall(state, start.level, action.to)
-    if not 1 <= far <= (1 if top else BEYOND_SQ) or not _between(
-        state, action.who, start, action.to
-    ):
+    near = action.level in (None, start.level) and 1 <= far <= (1 if top else BEYOND_SQ)
+    if not near or not _between(state, action.who, start, action.to):
         yield Refusal(f"There is no wall between {name} and that square.", TOPS)
     elif action.to in taken_on(state, start.level, but=action.who):
         yield Refusal("Somebody stands there.", TOPS)
@@ -145,14 +146,13 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         own = (*unable(book, state, who), *lacks(state, who, "simple", TOPS))
         yield Offer(
             key="climb wall", says="Climb a wall", cost="Move", wants="square",
-            aimed=lambda at: ClimbWall(who=who, to=_square(at)), refusals=own,
+            aimed=lambda target: _aimed(who, target), refusals=own,
         )  # fmt: skip
 
 
-def _square(at: str) -> Square:
-    """Return the square that a target names, as `3, 4`."""
-    x, _, y = at.partition(",")
-    return Square(int(x), int(y))
+def _aimed(who: FighterId, target: str) -> ClimbWall:
+    level, square = spot_named(target)
+    return ClimbWall(who=who, to=square, level=level)
 
 
 CHAPTER = Pack(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from desktop.core.model.board import Link
 from desktop.core.model.geometry import distance
@@ -20,7 +21,7 @@ from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told, square_metres
-from desktop.core.rules.near import floor_at, foot_side, square_named
+from desktop.core.rules.near import floor_at, foot_side, spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
@@ -313,11 +314,16 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     in_zones = book.space.name == "zones"
     yield Offer(
         key="leap", says="Leap", cost="Move", wants="zone" if in_zones else "square",
-        aimed=lambda to: Leap(
-            who=who, to=ZoneId(to) if in_zones else square_named(to), run_up=True
-        ),
+        aimed=partial(_leap, who, in_zones=in_zones),
         refusals=tuple(unable(state, who)),
     )  # fmt: skip
+
+
+def _leap(who: FighterId, target: str, *, in_zones: bool) -> Leap:
+    if in_zones:
+        return Leap(who=who, to=ZoneId(target), run_up=True)
+    level, square = spot_named(target)
+    return Leap(who=who, to=square, level=level, run_up=True)
 
 
 CHAPTER = Pack(

@@ -1,6 +1,7 @@
 """Going from zone to zone, what a turn's start brings, and being moved against one's will."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from desktop.core.model.words import At, FighterId, LevelId, ZoneId
 from desktop.core.packs.imperium import bar, difficult, hazard
@@ -15,7 +16,7 @@ from desktop.core.rules.actions import Force, Walk
 from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, PlaceChanged, Until
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import square_named
+from desktop.core.rules.near import spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
@@ -157,12 +158,17 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         yield Offer(
             key=pay, says=pay.capitalize(), cost=kind.capitalize(),
             wants="zone" if in_zones else "square",
-            aimed=lambda to, pay=pay: Walk(  # type: ignore[misc]  # a default binds it
-                who=who, to=ZoneId(to) if in_zones else square_named(to), pay=pay
-            ),
+            aimed=partial(_walk, who, pay, in_zones=in_zones),
             refusals=(*unable(state, who), *lacks(state, who, kind)),
             place=place,
         )  # fmt: skip
+
+
+def _walk(who: FighterId, pay: str, target: str, *, in_zones: bool) -> Walk:
+    if in_zones:
+        return Walk(who=who, to=ZoneId(target), pay=pay)
+    level, square = spot_named(target)
+    return Walk(who=who, to=square, level=level, pay=pay)
 
 
 CHAPTER = Pack(

@@ -31,7 +31,7 @@ from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
-from desktop.core.rules.near import foot_side, square_named
+from desktop.core.rules.near import foot_side, spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on
@@ -415,7 +415,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     yield Offer(
         key="climb to", says="Climb", cost="Action", wants="square",
-        aimed=lambda square: ClimbTo(who=who, to=square_named(square)),
+        aimed=lambda target: _aimed(who, target),
         refusals=(*unable(book, state, who), *lacking(state, who, moving=True)),
     )  # fmt: skip
     for climb in climbs_beside(book, state, who):
@@ -426,6 +426,11 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             key=f"climb:{level}:{x}:{y}", says=f"{_verb(climb)} at {x}, {y}{height}", cost="Action",
             action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip
+
+
+def _aimed(who: FighterId, target: str) -> ClimbTo:
+    level, square = spot_named(target)
+    return ClimbTo(who=who, to=square, level=level)
 
 
 CHAPTER = Pack(

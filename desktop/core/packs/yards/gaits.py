@@ -17,7 +17,7 @@ from desktop.core.rules.grid import POINTS, left_of, not_now, pace, printed_sq, 
 from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import SEVERAL, length_told, square_metres
-from desktop.core.rules.near import square_named
+from desktop.core.rules.near import spot_named, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
@@ -181,10 +181,12 @@ def _goes_down_at(now: Now, who: FighterId) -> None:
     way = str(now.state.mark(who, WAY) or "")
     if not way or not reads(now.state, "inq_sprint_fall_point", "gm picks"):
         return
-    options = [Option(each, each) for each in way.split("; ")]
+    fighter = now.state.fighters[who]
+    options = [
+        Option(each, each, Spot(fighter.level, square_named(each))) for each in way.split("; ")
+    ]
     says = f"Where {label_of(now.state, who)} goes down"
     square = square_named(now.choose(options, None, says, FALLS))
-    fighter = now.state.fighters[who]
     if square != fighter.seat:
         now.happens(
             Moved(who=who, how="walked", level=fighter.level, to=square, above=fighter.above)
@@ -267,7 +269,11 @@ def _offered(state: CombatState, who: FighterId) -> tuple[str, ...]:
 
 
 def _aimed(who: FighterId, gait: str) -> Callable[[str], Action]:
-    return lambda target: Walk(who=who, to=square_named(target), gait=gait)
+    def walk(target: str) -> Walk:
+        level, square = spot_named(target)
+        return Walk(who=who, to=square, level=level, gait=gait)
+
+    return walk
 
 
 CHAPTER = Pack(
