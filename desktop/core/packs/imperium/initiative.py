@@ -1,6 +1,7 @@
 """Who acts when: a fixed number, the highest first."""
 
 from desktop.core.model.words import FighterId
+from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import bonus, figure, figures
 from desktop.core.rules.book import Pack
 from desktop.core.rules.state import CombatState
@@ -12,12 +13,14 @@ class ImperiumInitiative:
     def initiative(self, state: CombatState, who: FighterId) -> tuple[int, int]:
         """Return a fighter's Initiative and its Reflexes; what no profile says counts as 0.
 
-        A profile that states its Initiative has that one.
+        A profile that states its Initiative has that one. By one reading Reflexes break no tie.
         """
         profile = state.people[who].profile
         stated = figures(profile).initiative
         if stated is None:
             stated = (bonus(profile, "ag") or 0) + (bonus(profile, "per") or 0)
+        if reads(state, "initiative_tie", "gm order"):
+            return stated, 0
         reflexes, _ = figure(profile, "reflexes")
         return stated, reflexes or 0
 

@@ -94,3 +94,6 @@ def test_of_equals_the_higher_reflexes_act_first_and_else_the_order_stands() -> 
         someone("R", **figures),
     )
     assert [entry.id for entry in made.state.order] == ["Q", "P", "R"]
+    rulings = {"initiative_tie": "gm order"}
+    people = someone("P", **figures), someone("Q", skills={"reflexes": 45}, **figures)
+    assert [entry.id for entry in scene(*people, rulings=rulings).state.order] == ["P", "Q"]

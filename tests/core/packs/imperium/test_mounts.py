@@ -386,6 +386,18 @@ def test_an_untrained_mount_is_to_be_stayed_on_every_turn():
     assert dues(made)["stay on|P"].when.startswith("round")
 
 
+@pytest.mark.rule("IM-MOVEMENT-06", "IM-MOUNTS-15")
+def test_a_riders_turn_starts_with_slowing_hazard_and_staying_on_in_that_order():
+    made = wild().traits("a", "minor hazard", "difficult").take(EndTurn())
+    made.take(BeginTurn(), 7).take(EndTurn()).take(BeginTurn(), 7, 20)
+    assert made.state.acting == "P"
+    slowed = made.only(e.MarkSet, lambda mark: mark.name == "started in difficult terrain")
+    facts = made.last.step.events
+    order = [facts.index(fact) for fact in (slowed, made.wounds, made.test_of("P"))]
+    assert order == sorted(order)
+    assert (made.wounds.wounds, made.test_of("P").target, rides(made)) == (5, 40, True)
+
+
 @pytest.mark.rule("IM-MOUNTS-15")
 def test_whoever_fails_to_stay_on_is_thrown():
     made = afresh(wild(), 77)
