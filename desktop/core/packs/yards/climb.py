@@ -349,15 +349,13 @@ def _moved(now: Now, fact: Moved) -> None:
     climbing = now.state.mark(fact.who, CLIMBING) if fact.who in now.before.fighters else None
     if climbing is not None and (fact.how != "walked" or not fact.above):
         now.happens(MarkSet(subject=fact.who, name=CLIMBING, value=None, rule=PACE))
-    left_zone = now.before.zone_of(fact.who) != now.state.zone_of(fact.who)
-    if left_zone or fact.how in ("fell", "forced"):
-        marks = [
-            name
-            for subject, name in now.state.marks
-            if subject == fact.who and name.startswith(CLIMBED)
-        ]
-        for name in marks:
-            now.happens(MarkSet(subject=fact.who, name=name, value=None, rule=PACE))
+    marks = [
+        name
+        for subject, name in now.state.marks
+        if subject == fact.who and name.startswith(CLIMBED)
+    ]
+    for name in marks:  # halfway up a link one does not change place
+        now.happens(MarkSet(subject=fact.who, name=name, value=None, rule=PACE))
 
 
 # What is noted, and the action bar

@@ -199,6 +199,10 @@ def test_a_link_without_a_height_is_just_gone_and_one_moved_off_it_begins_anew()
     assert made.state.mark("P", "climbed a-b") is not None
     made.take(Force(who="P", to=(0, 0)))
     assert made.state.mark("P", "climbed a-b") is None
+    for elsewhere in (Walk(who="P", to=(0, 3)), Put(who="P", at=(0, 3))):
+        made = measured(native(at="a"), on=high, space="zones", slots=slots)
+        made.take(Walk(who="P", to="b"), 40).take(elsewhere)
+        assert made.state.mark("P", "climbed a-b") is None
     back = measured(native(at="b"), on=high, space="zones", slots=slots)
     assert back.take(Walk(who="P", to="a"), 40).said() == [
         "P is 1.3 yd up the climb between a and b"
