@@ -18,6 +18,7 @@ from desktop.core.model.encounter import Encounter, Fighter
 from desktop.core.model.words import Square
 from desktop.core.store.writing import write
 from desktop.ui import theme
+from desktop.ui.canvas.coordinates import SQUARE_PX, to_scene
 from desktop.ui.main_window import MainWindow
 from tests.bench.big import KINDS, grid
 from tests.bench.pairs import measured
@@ -114,7 +115,7 @@ def bench_full_repaint(benchmark: Any, window: MainWindow, bare: QGraphicsView, 
         ours.fit_board()
         bare.fitInView(bare.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
     else:
-        for view, square in ((ours, unit(window)), (bare, PLAIN_PX)):
+        for view, square in ((ours, SQUARE_PX), (bare, PLAIN_PX)):
             view.resetTransform()
             view.scale(24 / square, 24 / square)
     settle()
@@ -126,18 +127,24 @@ def bench_full_repaint(benchmark: Any, window: MainWindow, bare: QGraphicsView, 
     benchmark.pedantic(ours.viewport().repaint, rounds=5)
 
 
-def unit(window: MainWindow) -> float:
-    """Return the side of a square of ours in scene units."""
-    return window.canvas.scene.sceneRect().width() / SIDE_SQ
-
-
-def bench_dragged_token(benchmark: Any, window: MainWindow, bare: QGraphicsView) -> None:
+@pytest.mark.parametrize(
+    ("what", "square"),
+    [("token", (9.5, 3.5)), ("zone with all that is in it", (12, 4.5))],
+)
+def bench_drag(
+    benchmark: Any,
+    window: MainWindow,
+    bare: QGraphicsView,
+    what: str,
+    square: tuple[float, float],
+) -> None:
     """One step of a drag through the viewport, drawn, against an item moved and drawn."""
     ours = window.canvas.view
     ours.fit_board()
     bare.fitInView(bare.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
     settle()
-    start = ours.mapFromScene(unit(window) * 9.5, unit(window) * 3.5)
+    start = ours.mapFromScene(to_scene(square))
+    assert ours.under(square)[0].kind == ("fighter" if what == "token" else "zone")  # type: ignore[arg-type]
     QTest.mousePress(ours.viewport(), Qt.MouseButton.LeftButton, pos=start)
     at = [0]
     item = next(each for each in bare.items() if isinstance(each, QGraphicsEllipseItem))
@@ -148,10 +155,10 @@ def bench_dragged_token(benchmark: Any, window: MainWindow, bare: QGraphicsView)
         QApplication.processEvents()
 
     def bare_moved() -> None:
-        item.moveBy(PLAIN_PX, 0)
+        item.moveBy(PLAIN_PX if at[0] % 2 else -PLAIN_PX, 0)
         QApplication.processEvents()
 
-    row = measured("one step of a dragged token", ours_moved, "an ellipse moved", bare_moved)
+    row = measured(f"one step of a dragged {what}", ours_moved, "an ellipse moved", bare_moved)
     benchmark.extra_info["ratio"] = round(row.ratio, 2)
     benchmark.pedantic(ours_moved, rounds=5)
     QTest.keyClick(ours.viewport(), Qt.Key.Key_Escape)

@@ -125,12 +125,12 @@ class _Stirred:
 
     def at(self, link: Link, known: Border) -> bool:
         """Return whether anything may differ at a link that is the same itself."""
+        zones, edges, squares = self.zones, self.edges, self.squares
         return (
             bool(link.through)
-            or link.from_ in self.zones
-            or link.to in self.zones
-            or not self.edges.isdisjoint(known.edges)
-            or not self.squares.isdisjoint(known.beside)
+            or (bool(zones) and (link.from_ in zones or link.to in zones))
+            or (bool(edges) and not edges.isdisjoint(known.edges))
+            or (bool(squares) and not squares.isdisjoint(known.beside))
         )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from itertools import compress
+from operator import ne
 
 from desktop.core.model.board import Board, Piece, Wall
 from desktop.core.model.encounter import Encounter
@@ -144,17 +146,29 @@ def squares_changed(
         return found
     for level in dict.fromkeys((*before, *after)):
         old, new = before.get(level, {}), after.get(level, {})
-        if old is not new:
-            was = map(old.get, new)
-            differing = {
-                at for at, kind, had in zip(new, new.values(), was, strict=True) if had != kind
-            }
-            came = sum(at not in old for at in differing)
-            if len(old) + came > len(new):
-                differing |= old.keys() - new.keys()
-            if differing:
-                found[level] = frozenset(differing)
+        differing = words_changed(old, new)
+        if differing:
+            found[level] = differing
     return found
+
+
+def words_changed(
+    before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
+) -> frozenset[Square]:
+    """Return the squares whose word differs, those with none before or after among them."""
+    if before is after:
+        return NOWHERE
+    return _MEMO.get("words", (before, after), lambda: _words_changed(before, after))
+
+
+def _words_changed(
+    before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
+) -> frozenset[Square]:
+    differing = set(compress(after, map(ne, map(before.get, after), after.values())))
+    came = sum(at not in before for at in differing)
+    if len(before) + came > len(after):
+        differing |= before.keys() - after.keys()
+    return frozenset(differing)
 
 
 def _walls(old: Board, new: Board) -> frozenset[LevelId]:

@@ -137,27 +137,28 @@ class Obstruction:
     def _read_ground(self, board: Board) -> None:
         for piece in (*board.fields, *board.clouds):
             if piece.level == self.level:
-                self._lay(board, piece.kind, dict.fromkeys(piece.squares, piece.kind))
-        painted = board.squares.get(self.level, {})
-        for kind in set(painted.values()):
-            self._lay(board, kind, painted)
+                self._lay(board, dict.fromkeys(piece.squares, piece.kind))
+        self._lay(board, board.squares.get(self.level, {}))
         for number, piece in enumerate(board.clouds):
             if piece.level == self.level and "blinding" in qualities_of(board, piece.kind):
                 self.dark.update(dict.fromkeys(piece.squares, number))
                 self.clouds[number] = piece.kind
 
-    def _lay(self, board: Board, kind: KindWord, squares: Mapping[Square, KindWord]) -> None:
-        qualities = qualities_of(board, kind)
-        if "wall" in qualities:
-            stops = dict.fromkeys((at for at, word in squares.items() if word == kind), WALL)
-            self.walls.update(stops)
-            self.solid.update(stops)
-            self.opaque.update(stops)
-        elif "obstacle" in qualities:
-            stop = Stop("obstacle", kind, f"an obstacle ({kind})")
-            for at, word in squares.items():
-                if word == kind:
-                    self.solid.setdefault(at, stop)
+    def _lay(self, board: Board, squares: Mapping[Square, KindWord]) -> None:
+        kinds = {kind: qualities_of(board, kind) for kind in set(squares.values())}
+        walls = {kind for kind, qualities in kinds.items() if "wall" in qualities}
+        if walls:
+            stops = dict.fromkeys((at for at, kind in squares.items() if kind in walls), WALL)
+            for stopped in (self.walls, self.solid, self.opaque):
+                stopped.update(stops)
+        obstacles = {
+            kind: Stop("obstacle", kind, f"an obstacle ({kind})")
+            for kind, qualities in kinds.items()
+            if kind not in walls and "obstacle" in qualities
+        }
+        if obstacles:
+            standing = {at: obstacles[kind] for at, kind in squares.items() if kind in obstacles}
+            self.solid = standing | self.solid
 
     def _read_features(self, board: Board) -> None:
         for feature in board.features.values():

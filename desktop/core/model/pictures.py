@@ -42,13 +42,21 @@ def _of_table(table: str, things: Mapping[str, Named]) -> tuple[Pictured, ...]:
 
 
 def _pictured(table: str, things: Mapping[str, Named]) -> Iterator[Pictured]:
-    for kind, key, thing in _named(table, things):
+    kind, plain = table.removesuffix("s"), table not in ("levels", "groups")
+    for key, thing in things.items():
+        if plain and not thing.picture:
+            continue
         if isinstance(thing, Level):
             for picture in (thing.background, thing.players_background):
                 if picture is not None and picture.file:
                     yield Pictured(kind, key, thing.label, picture.file)
         if thing.picture:
             yield Pictured(kind, key, thing.label, thing.picture)
+        if isinstance(thing, Group):
+            for mark, member in thing.members.items():
+                if member.picture:
+                    label = member.name or f"{thing.label} {mark}"
+                    yield Pictured("fighter", f"{key}/{mark}", label, member.picture)
 
 
 def with_pictures(encounter: Encounter, names: Mapping[str, str]) -> Encounter:
@@ -65,16 +73,6 @@ def with_pictures(encounter: Encounter, names: Mapping[str, str]) -> Encounter:
         ),
         **{table: mapped(getattr(encounter, table), renamed) for table in BESIDE},
     )
-
-
-def _named(table: str, things: Mapping[str, Named]) -> Iterator[tuple[str, str, Named]]:
-    kind = table.removesuffix("s")
-    for key, thing in things.items():
-        yield kind, key, thing
-        if isinstance(thing, Group):
-            for mark, member in thing.members.items():
-                label = member.name or f"{thing.label} {mark}"
-                yield "fighter", f"{key}/{mark}", replace(member, name=label)
 
 
 N = TypeVar("N", bound=Named)

@@ -31,6 +31,13 @@ class ZoneMap:
         self.squares = squares
         self.crowded = crowded
         """Whether some square is claimed twice."""
+        self._bare: tuple[tuple[int, int], frozenset[Square]] | None = None
+
+    def bare(self, size: tuple[int, int]) -> frozenset[Square]:
+        """Return the squares of a board of this size that belong to no zone."""
+        if self._bare is None or self._bare[0] != size:
+            self._bare = size, squares_of(*size).difference(self.owners)
+        return self._bare[1]
 
     @classmethod
     def of(cls, outlines: Mapping[ZoneId, Outline], before: "ZoneMap | None") -> "ZoneMap":
@@ -62,7 +69,9 @@ class ZoneMap:
         ]
         gone = [zone for zone in before.outlines if zone not in outlines]
         if not changed and not gone:
-            return cls(outlines, before.owners, before.squares, crowded=False)
+            same = cls(outlines, before.owners, before.squares, crowded=False)
+            same._bare = before._bare
+            return same
         if len(changed) * 3 > len(outlines):
             return None
         owners, squares = before.owners.copy(), dict(before.squares)
@@ -75,4 +84,11 @@ class ZoneMap:
                 return None
             owners.update(dict.fromkeys(claim, zone))
             squares[zone] = claim
-        return cls(outlines, owners, squares, crowded=False)
+        made = cls(outlines, owners, squares, crowded=False)
+        if before._bare is not None:
+            size, bare = before._bare
+            left = (before.squares.get(zone, NO_SQUARES) for zone in (*gone, *changed))
+            taken = (squares[zone] for zone in changed)
+            came = frozenset[Square]().union(*left) & squares_of(*size)
+            made._bare = size, (bare | came).difference(*taken)
+        return made

@@ -4,8 +4,11 @@ A check is a function that yields what it finds; its docstring names its entry i
 which says what is odd and why, and adds only what the entry does not say.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 from desktop.core.model.crew import NO_STOCK
 from desktop.core.model.encounter import Encounter
@@ -50,6 +53,14 @@ def survey(
     return issues_of(layout, catalogue, beside)
 
 
+class _Run(NamedTuple):
+    """Issues of one check, all of one grade, with what they were made from."""
+
+    found: tuple[Found, ...]
+    catalogue: Catalogue
+    issues: tuple[Issue, ...]
+
+
 def issues_of(
     layout: Layout, catalogue: Catalogue, beside: Iterable[Found] = ()
 ) -> tuple[Issue, ...]:
@@ -57,28 +68,39 @@ def issues_of(
     encounter = layout.encounter
     muted = {(each.issue, each.at): each.why for each in encounter.muted}
     own = (*beside, *readings(encounter, catalogue))
-    issues = [issue_of(each, catalogue, muted) for each in own]
+    runs = [_Run((each,), catalogue, (issue_of(each, catalogue, muted),)) for each in own]
     for check in _FOUND:
         found = check(layout)
+        before: tuple[_Run, ...] = _ISSUES.last(check) or ()
         parts = (found, catalogue, encounter.muted)
-        before: tuple[Issue, ...] = _ISSUES.last(check) or ()
-        issues += _ISSUES.get(check, parts, partial(_issues, found, catalogue, muted, before))
-    return tuple(sorted(issues, key=lambda each: (GRADES.index(each.grade), each.check)))
+        runs += _ISSUES.get(check, parts, partial(_runs, found, catalogue, muted, before))
+    runs.sort(key=lambda run: (GRADES.index(run.found[0].grade), run.found[0].check))
+    return tuple(chain.from_iterable(run.issues for run in runs))
 
 
-def _issues(
+def _runs(
     found: Iterable[Found],
     catalogue: Catalogue,
     muted: Mapping[tuple[str, str], str],
-    before: Iterable[Issue],
-) -> tuple[Issue, ...]:
+    before: Iterable[_Run],
+) -> tuple[_Run, ...]:
     """Return what a check found as issues; those that were there before are the same objects."""
-    known = {(each.check, each.at): each for each in before}
-    made = (issue_of(each, catalogue, muted) for each in found)
-    return tuple(
-        same if (same := known.get((each.check, each.at))) is not None and same == each else each
-        for each in made
-    )
+    known = {
+        (was.check, was.at): (was, issue)
+        for run in before
+        if run.catalogue is catalogue
+        for was, issue in zip(run.found, run.issues, strict=True)
+    }
+    runs: dict[tuple[str, str], tuple[list[Found], list[Issue]]] = {}
+    for each in found:
+        was, issue = known.get((each.check, each.at), (None, None))
+        place = each.at[0].id if each.at else ""
+        if issue is None or was != each or issue.muted != muted.get((each.check, place)):
+            issue = issue_of(each, catalogue, muted)
+        of_run = runs.setdefault((each.grade, each.check), ([], []))
+        of_run[0].append(each)
+        of_run[1].append(issue)
+    return tuple(_Run(tuple(one), catalogue, tuple(other)) for one, other in runs.values())
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:
@@ -115,7 +137,5 @@ def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
 
 def counts(issues: Iterable[Issue]) -> Mapping[str, int]:
     """Return how many issues of each grade are not muted."""
-    return {
-        grade: sum(each.grade == grade and each.muted is None for each in issues)
-        for grade in GRADES
-    }
+    many = Counter(each.grade for each in issues if each.muted is None)
+    return {grade: many[grade] for grade in GRADES}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from desktop.core.model.encounter import HEROES
@@ -19,10 +20,12 @@ MOVES = {"slow": 1, "normal": 2, "fast": 3}
 
 def flyers(layout: Layout) -> Iterator[Found]:
     """L13; a zone on a level above the ground, or tagged `air`, will do."""
+    if all(profile.flies is None for profile in layout.kinds.values()):
+        return
     fly = [person for person in layout.folk if person.profile.flies is not None]
     levels = layout.levels
     air = any("air" in zone.tags or levels[zone.level].height > 0 for zone in layout.zones.values())
-    if fly and not air:
+    if not air:
         fields = {"fighter": fly[0].name}
         yield Found(check="L13", grade="hint", at=(Where("fighter", fly[0].id),), fields=fields)
 
@@ -42,8 +45,8 @@ def numbers(layout: Layout) -> Iterator[Found]:
 def stat_lines(layout: Layout) -> Iterator[Found]:
     """L48."""
     kinds: dict[SideId, set[ProfileId]] = {}
-    for person in layout.folk:
-        kinds.setdefault(person.side, set()).add(person.profile.id)
+    for (side, _), profile in layout.kinds.items():
+        kinds.setdefault(side, set()).add(profile.id)
     n = max((len(profiles) for side, profiles in kinds.items() if side != HEROES), default=0)
     if n > 4:
         yield Found(check="L48", grade=graded(grave=n > 6), fields={"n": n})
@@ -71,8 +74,7 @@ class Able(NamedTuple):
 @fact
 def _abilities(layout: Layout) -> dict[FighterId, Able]:
     """What everyone can do; worked out once for the many who share a profile."""
-    profiles = {id(person.profile): person.profile for person in layout.folk}
-    known = {key: _able(profile) for key, profile in profiles.items()}
+    known = {key: _able(profile) for (_, key), profile in layout.kinds.items()}
     return {person.id: known[id(person.profile)] for person in layout.folk}
 
 
@@ -149,9 +151,13 @@ def mobbed(layout: Layout) -> Iterator[Found]:
         here = where[hero.id]
         n = reached.get(here, 0) if here is not None else 0
         if here is not None and n >= 2 * standing[here]:
-            fields = {"n": n, "fighter": hero.name}
-            places = (Where("fighter", hero.id), *at(here))
-            yield Found(check="L52", grade="hint", at=places, fields=fields)
+            yield _mobbed(hero.id, hero.name, here, n)
+
+
+@lru_cache(maxsize=1024)
+def _mobbed(who: FighterId, name: str, here: ZoneId, n: int) -> Found:
+    places = (Where("fighter", who), *at(here))
+    return Found(check="L52", grade="hint", at=places, fields={"n": n, "fighter": name})
 
 
 def sizes(layout: Layout) -> Iterator[Found]:
@@ -182,7 +188,7 @@ def weapon_ranges(layout: Layout) -> Iterator[Found]:
 
 def _used(layout: Layout) -> Iterator[Profile]:
     """Yield the profiles of the people here, each once, and those of the file that nobody uses."""
-    found = {person.profile.id: person.profile for person in layout.folk if person.profile.id}
+    found = {profile.id: profile for profile in layout.kinds.values() if profile.id}
     yield from {**layout.profiles, **found}.values()
 
 

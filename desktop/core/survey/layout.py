@@ -38,6 +38,7 @@ from desktop.core.model.words import (
     ZoneId,
     family_of,
 )
+from desktop.core.model.zone_map import ZoneMap
 from desktop.core.survey.facts import Facts, fact, given
 from desktop.core.survey.graph import Graph, ways_of
 
@@ -222,9 +223,9 @@ class Layout(Facts):
         return self.place.outlines
 
     @fact
-    def owners(self) -> Mapping[LevelId, Mapping[Square, ZoneId]]:
-        """The zone of each square, level by level."""
-        return {level: self.place.zone_map(level).owners for level in self.levels}
+    def zone_maps(self) -> Mapping[LevelId, ZoneMap]:
+        """Which square belongs to which zone, level by level."""
+        return {level: self.place.zone_map(level) for level in self.levels}
 
     @fact
     def with_feature(self) -> frozenset[ZoneId | None]:
@@ -264,6 +265,11 @@ class Layout(Facts):
             if grades:
                 found[zone] = max(grades, key=lambda word: HAZARD_DAMAGE[word])
         return found
+
+    @fact
+    def difficult(self) -> frozenset[ZoneId]:
+        """The zones that are difficult to cross."""
+        return frozenset(zone for zone in self.all_words if self.has(zone, "difficult"))
 
     def words(self, zone: ZoneId) -> tuple[str, ...]:
         """Return the trait words of a zone, the board's own included unless it is sheltered."""
@@ -319,6 +325,14 @@ class Layout(Facts):
         return everyone(self.fighters, self.groups, self.profiles, self.stock)
 
     @fact
+    def kinds(self) -> Mapping[tuple[SideId, int], Profile]:
+        """The profiles of everyone, each once a side, by side and the profile's own identity.
+
+        What asks this and not `folk` is not worked out again when somebody moves.
+        """
+        return {(each.side, id(each.profile)): each.profile for each in self.folk}
+
+    @fact
     def heroes(self) -> tuple[Person, ...]:
         """Everyone on the heroes' side."""
         return tuple(person for person in self.folk if person.side == HEROES)
@@ -341,7 +355,8 @@ class Layout(Facts):
     @fact
     def where(self) -> Mapping[FighterId, ZoneId | None]:
         """The zone where everyone starts; None off the board or outside every zone."""
-        owners, first = self.owners, next(iter(self.levels))
+        first = next(iter(self.levels))
+        owners = {level: squares.owners for level, squares in self.zone_maps.items()}
         zones, marked = frozenset(self.zone_ids), self.marked
         found: dict[FighterId, ZoneId | None] = {}
         for person in self.folk:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from desktop.core.model.board import Link
 from desktop.core.model.proposals import way_through
 from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Square
-from desktop.core.model.zone_map import squares_of
 from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -59,16 +58,14 @@ def squares_without_zone(layout: Layout) -> Iterator[Found]:
 @fact
 def _bare(layout: Layout) -> dict[LevelId, tuple[Square, ...]]:
     """The squares that belong to no zone and lie beside three that do, by level."""
-    found = {}
-    wide, high = layout.size
-    for level, owners in layout.owners.items():
-        if len(owners) < wide * high:
-            found[level] = tuple(
-                square
-                for square in squares_of(wide, high).difference(owners)
-                if sum((square[0] + dx, square[1] + dy) in owners for dx, dy in BESIDE) >= 3
-            )
-    return found
+    return {
+        level: tuple(
+            square
+            for square in squares.bare(layout.size)
+            if sum((square[0] + dx, square[1] + dy) in squares.owners for dx, dy in BESIDE) >= 3
+        )
+        for level, squares in layout.zone_maps.items()
+    }
 
 
 CHECKS = (shut_links, squares_without_zone)

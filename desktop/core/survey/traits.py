@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import ClearTrait
+from desktop.core.model.profile import Profile
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 from desktop.core.rules.catalogue import Grade
 from desktop.core.rules.traits import ONE_GRADE
@@ -65,20 +67,20 @@ def dead_zones(layout: Layout) -> Iterator[Found]:
     if n < 3:
         return
     alive = {*_on_short_ways(layout), *layout.where.values(), *layout.with_feature}
-    words = layout.all_words
-    dead = [zone for zone in _unmarked(layout) if not words[zone] and zone not in alive]
+    dead = [zone for zone in _plain(layout) if zone not in alive]
     grade = graded(grave=percent(len(dead), n) > 20)
     for zone in dead:
         yield Found(check="L21", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
 
 
 @fact
-def _unmarked(layout: Layout) -> tuple[ZoneId, ...]:
-    """The zones that are neither a start nor an exit nor a goal nor scenery."""
+def _plain(layout: Layout) -> tuple[ZoneId, ...]:
+    """The zones without traits that are neither a start nor an exit nor a goal nor scenery."""
+    words = layout.all_words
     return tuple(
         zone.id
         for zone in layout.zones.values()
-        if not (zone.exit or zone.goal or zone.start or zone.scenery)
+        if not (words[zone.id] or zone.exit or zone.goal or zone.start or zone.scenery)
     )
 
 
@@ -87,10 +89,12 @@ def _on_short_ways(layout: Layout) -> set[ZoneId]:
     """Zones on a shortest way from the party's start to the goal, or else to the foes."""
     there, ways = layout.walk(layout.party), layout.ways
     used = {end for end in layout.goals or layout.foe_starts if end in there}
-    for zone in sorted(there, key=lambda each: -there[each]):
+    for zone in reversed(there):  # a walk reaches what is further later
         further = there[zone] + 1
-        if any(other in used and there.get(other) == further for other in ways[zone]):
-            used.add(zone)
+        for other in ways[zone]:
+            if other in used and there.get(other) == further:
+                used.add(zone)
+                break
     return used
 
 
@@ -105,14 +109,16 @@ def cover_at_the_start(layout: Layout) -> Iterator[Found]:
             moves = far.get(start)
             if moves is not None and moves <= 1:
                 continue
-            fields = {
-                "zone": labels[start], "side": side_label,
-                "moves": moves or 0,
-            }  # fmt: skip
-            grade = graded(grave=moves is None or moves > 2)
-            edit = ("set_traits", {"zones": [start], "add": ["light cover"]})
-            fix = Fix(f"Put light cover into {labels[start]}", (edit,))
-            yield Found(check="L22", grade=grade, at=at(start), fields=fields, fix=fix)
+            yield _uncovered(start, labels[start], side_label, moves)
+
+
+@lru_cache(maxsize=1024)
+def _uncovered(start: ZoneId, label: str, side: str, moves: int | None) -> Found:
+    fields = {"zone": label, "side": side, "moves": moves or 0}
+    grade = graded(grave=moves is None or moves > 2)
+    edit = ("set_traits", {"zones": [start], "add": ["light cover"]})
+    fix = Fix(f"Put light cover into {label}", (edit,))
+    return Found(check="L22", grade=grade, at=at(start), fields=fields, fix=fix)
 
 
 def contradictions(layout: Layout) -> Iterator[Found]:
@@ -156,7 +162,7 @@ def _relies_on_ranged(person: Person) -> bool:
 def difficult_ground(layout: Layout) -> Iterator[Found]:
     """L25."""
     n = len(layout.zone_ids)
-    hard = {zone for zone in layout.zone_ids if layout.has(zone, "difficult")}
+    hard = layout.difficult
     start = next(iter(layout.party), None)
     around = layout.both_ways[start] if start is not None else ()
     walled = bool(around) and all(zone in hard for zone in around)
@@ -176,7 +182,7 @@ def nobody_it_touches(layout: Layout) -> Iterator[Found]:
         for zone in layout.zones.values()
         if any(trait.word == "warp-touched" for trait in zone.traits)
     ]
-    if not touched or any(_is_psyker(person) for person in layout.folk):
+    if not touched or any(map(_is_psyker, layout.kinds.values())):
         return
     for zone in touched:
         edit = ("set_traits", {"zones": [zone.id], "off": ["warp-touched"]})
@@ -185,8 +191,8 @@ def nobody_it_touches(layout: Layout) -> Iterator[Found]:
         yield Found(check="L26", grade="hint", at=at(zone.id), fields=fields, fix=fix)
 
 
-def _is_psyker(person: Person) -> bool:
-    figures = person.profile.imperium
+def _is_psyker(profile: Profile) -> bool:
+    figures = profile.imperium
     skills = figures.skills if figures is not None and figures.skills else {}
     return any(skill.startswith("psychic mastery") for skill in skills)
 
@@ -242,8 +248,13 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
             who, name = Where("group", person.group), layout.groups[person.group].label
         if (who.id, zone) not in told:
             told.add((who.id, zone))
-            fields = {"fighter": name, "zone": layout.label(zone)}
-            yield Found(check="L32", grade="error", at=(who, *at(zone)), fields=fields)
+            yield _in_a_hazard(who, name, zone, layout.label(zone))
+
+
+@lru_cache(maxsize=1024)
+def _in_a_hazard(who: Where, name: str, zone: ZoneId, label: str) -> Found:
+    places = (who, *at(zone))
+    return Found(check="L32", grade="error", at=places, fields={"fighter": name, "zone": label})
 
 
 def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:
@@ -282,11 +293,11 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
 def double_bite(layout: Layout) -> Iterator[Found]:
     """L35: shown where somebody slow may be caught in it for two moments."""
     slow = any(
-        person.profile.imperium is not None and person.profile.imperium.speed == "slow"
-        for person in layout.folk
+        profile.imperium is not None and profile.imperium.speed == "slow"
+        for profile in layout.kinds.values()
     )
     for zone, word in layout.hazards.items():
-        if slow or layout.has(zone, "difficult"):
+        if slow or zone in layout.difficult:
             fields = {"zone": layout.label(zone), "damage": 2 * HAZARD_DAMAGE[word]}
             yield Found(check="L35", grade="hint", at=at(zone), fields=fields)
 

@@ -55,6 +55,15 @@ def density_of(painter: QPainter) -> float:
     return painter.device().devicePixelRatioF()
 
 
+def exposed_parts(painter: QPainter, exposed: QRectF) -> list[QRectF]:
+    """Return the parts of the scene to be painted, where Qt tells items only what spans them."""
+    parts = painter.paintEngine().systemClip()
+    if parts.rectCount() < 2:
+        return [exposed]
+    to_scene = painter.deviceTransform().inverted()[0]
+    return [to_scene.mapRect(QRectF(part)) & exposed for part in parts]  # type: ignore[attr-defined]  # Qt's stubs forget it
+
+
 @lru_cache(maxsize=512)
 def cosmetic(
     colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine, alpha: float = 1

@@ -21,6 +21,8 @@ SIGN_FROM, TEXT_FROM = 0.35, 0.55
 """Below these zooms signs, and what is written beside them, would cover too much."""
 PLAIN: tuple[LinkKind, ...] = ("open", "barrier")
 """Kinds that the border alone shows, without a sign."""
+TICKS_REACH = 25.0
+"""How far an open border without a sign shows beside its stretch, at the smallest usual zoom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,14 @@ class LinkItem(BoardItem[LinkLook]):
         self._stamps = [ink.Stamp() for _ in look.spots]
         stretch = look.along or look.line
         self._path = path_of(stretch, closed=False) if stretch else QPainterPath()
+        self._line = QLineF(*map(to_scene, look.along)) if look.along else QLineF()
+        self._is_bare = look.kind in PLAIN and not look.text and not look.shut and look.line is None
         bounds = self._path.boundingRect() if stretch else QRectF()
         for spot in look.spots:
             at = to_scene(spot)
             bounds = bounds.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
         # A sign keeps its size on the screen; at the smallest zoom that shows it, it covers this.
-        reach = SIGN_PX / SIGN_FROM
+        reach = TICKS_REACH if self._is_bare and look.kind == "open" else SIGN_PX / SIGN_FROM
         wide = reach + (len(look.text) * 9 / TEXT_FROM if look.text else 0)
         self._bounds = bounds.adjusted(-reach, -reach, wide, reach)
         self.setOpacity(look.faint)
@@ -97,13 +101,13 @@ class LinkItem(BoardItem[LinkLook]):
             painter.drawPath(self._path)
         if zoom < SIGN_FROM or (look.through and look.along):
             return
-        if look.kind in PLAIN and not look.text and not look.shut and look.line is None:
+        if self._is_bare:
             return
         self._sign(painter, look.text if zoom >= TEXT_FROM else "")
 
     def _gap(self, painter: QPainter, zoom: float) -> None:
         look, theme = self._look, colours()
-        line = QLineF(*(to_scene(point) for point in look.along or ()))
+        line = self._line
         painter.setPen(ink.cosmetic(theme.board, 4))
         painter.drawLine(line)
         if zoom < SIGN_FROM and look.kind != "barrier":

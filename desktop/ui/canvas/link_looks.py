@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from desktop.core.model.board import Board, Level, Link
-from desktop.core.model.place import LinkSpot
+from desktop.core.model.borders import Border
+from desktop.core.model.place import LinkSpot, Place
 from desktop.core.model.words import LevelId, Point
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
@@ -16,22 +18,20 @@ class LinkLooks:
     """The looks of links, kept link by link; the place knows where each is drawn."""
 
     def __init__(self) -> None:
-        self._looks: Kept[LinkLook] = Kept()
+        self._looks: Kept[LinkLook | None] = Kept()
 
     def of(self, drawn: Drawn) -> dict[Key, LinkLook]:
         """Return the links that have an end on a level that is drawn."""
         self._looks.turn()
         board, place = drawn.encounter.board, drawn.place
+        borders, make = place.borders, partial(_look, place)
         found: dict[Key, LinkLook] = {}
         for layer, level, faint in layers(drawn, "link"):
             for link in _links_on(board, level):
-                spot = place.link_spot(link.id)
-                if spot is not None:
-                    stop, key = place.link_stop(link.id), (layer, link.id)
-                    shut = stop is not None and stop.why != "door"
-                    found[key] = self._looks.get(
-                        key, link_look, link, spot, shut, level, faint, board.levels
-                    )
+                key, border = (layer, link.id), borders[link.id]
+                look = self._looks.get(key, make, link, border, level, faint, board.levels)
+                if look is not None:
+                    found[key] = look
         return found
 
 
@@ -40,6 +40,23 @@ def _links_on(board: Board, level: LevelId) -> Iterator[Link]:
         first, second = board.zones.get(link.from_), board.zones.get(link.to)
         if first and second and level in (first.level, second.level):
             yield link
+
+
+def _look(
+    place: Place,
+    link: Link,
+    _border: Border,
+    level: LevelId,
+    faint: float,
+    levels: Mapping[LevelId, Level],
+) -> LinkLook | None:
+    """Return how a link shows; its border decides about all that the place says of it."""
+    spot = place.link_spot(link.id)
+    if spot is None:
+        return None
+    stop = place.link_stop(link.id)
+    shut = stop is not None and stop.why != "door"
+    return link_look(link, spot, shut, level, faint, levels)
 
 
 def link_look(

@@ -18,19 +18,28 @@ LETTER_SQ, BADGE_SQ = 0.3, 0.62
 
 def corner_for(outline: Outline, text: str, badges: int, taken: frozenset[Square]) -> Corner:
     """Return the first corner with the fewest taken squares under the name: upper ones first."""
-    wide = max(1, ceil(max(len(text) * LETTER_SQ + 0.4, badges * BADGE_SQ)))
-    high = 2 if badges else 1
-    best: tuple[int, int, Corner] | None = None
-    for number, (squares, corner) in enumerate(_corners(outline, wide, high)):
+    best: tuple[int, Corner] | None = None
+    for squares, corner in _corners(outline, *_size(text, badges)):
         covered = len(squares & taken)
         if best is None or covered < best[0]:
-            best = covered, number, corner
+            best = covered, corner
             if not covered:
                 break
     if best is None:
         left, top, right, bottom = bounds(outline)
         return Point(left, top), False, False, (right - left, bottom - top)
-    return best[2]
+    return best[1]
+
+
+def squares_under(outline: Outline, text: str, badges: int) -> frozenset[Square]:
+    """Return the squares that decide on the corner: those of every corner that it could be."""
+    under = (squares for squares, _ in _corners(outline, *_size(text, badges)))
+    return frozenset[Square]().union(*under)
+
+
+def _size(text: str, badges: int) -> tuple[int, int]:
+    wide = max(1, ceil(max(len(text) * LETTER_SQ + 0.4, badges * BADGE_SQ)))
+    return wide, 2 if badges else 1
 
 
 @lru_cache(maxsize=4096)

@@ -29,11 +29,13 @@ from desktop.ui.canvas.overlay import (
     Style,
     Way,
 )
-from desktop.ui.canvas.overlay_texts import colour_of, paint_texts, text_room, texts_of
+from desktop.ui.canvas.overlay_texts import colour_of, paint_texts, reach_of, texts_of
 from desktop.ui.session import Ref
 from desktop.ui.theme import colours, faded
 
 GRIP_PX = 8.0
+LINES_PX = 24.0
+"""How far lines and grips may lie beside what they are of, in pixels of the screen."""
 EMPTY = Overlay(())
 REACH_ALPHA = {"free": 0.22, "move": 0.0, "run": 0.0}
 
@@ -84,10 +86,11 @@ class OverlayItem(QGraphicsItem):
         bounds = QRectF()
         for shape in self._overlay.shapes:
             bounds = bounds.united(extent_of(shape, self._things))
-        room = (24 + text_room(self._overlay.shapes)) / self._zoom
-        self._bounds = (
-            bounds.adjusted(-room, -room, room, room) if self._overlay.shapes else QRectF()
-        )
+        if self._overlay.shapes:
+            room = LINES_PX / self._zoom
+            bounds = bounds.adjusted(-room, -room, room, room)
+        texts = (text for shape in self._overlay.shapes for text in texts_of(shape))
+        self._bounds = bounds.united(reach_of(texts, self._zoom))
 
     def boundingRect(self) -> QRectF:
         """Return what the shapes and their texts cover."""

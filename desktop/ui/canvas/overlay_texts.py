@@ -85,11 +85,17 @@ def inside(box: QRectF, seen: QRectF) -> QRectF:
     return QRectF(left, top, box.width(), box.height())
 
 
-def text_room(shapes: Iterable[object]) -> float:
-    """Return how far the texts of shapes reach beyond them, in pixels of the screen."""
-    sizes = [_size(text) for shape in shapes for text in texts_of(shape)]
-    aside = max((wide for wide, _ in sizes), default=0.0)
-    return max(aside, sum(high + GAP_PX for _, high in sizes)) + EDGE_PX
+def reach_of(texts: Iterable[Text], zoom: float) -> QRectF:
+    """Return what of the scene the plates of texts may cover, moved into view or apart as well."""
+    reach = QRectF()
+    sizes = [(text, *_size(text)) for text in texts]
+    lower = sum(high + GAP_PX for _, _, high in sizes)
+    for text, wide, high in sizes:
+        box = QRectF(-wide, -high, 2 * wide, 2 * high + lower).translated(text.offset)
+        box = box.adjusted(-EDGE_PX, -EDGE_PX, EDGE_PX, EDGE_PX)
+        at = QRectF(box.topLeft() / zoom, box.size() / zoom).translated(text.at)
+        reach = reach.united(at)
+    return reach
 
 
 def _centre(square: Square) -> QPointF:

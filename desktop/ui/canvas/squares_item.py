@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.core.model.words import Square
+from desktop.core.model.diff import words_changed
+from desktop.core.model.words import KindWord, Square
 from desktop.ui.canvas import ink, patterns
 from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of
 from desktop.ui.canvas.item import depth_of
@@ -30,9 +31,10 @@ class SquareLook:
     ink: str
 
 
-Painted = tuple[Mapping[Square, str], Mapping[str, SquareLook]]
+Painted = tuple[Mapping[Square, KindWord], Mapping[KindWord, SquareLook]]
 """The word of each square, and how each word is painted."""
 NOTHING: Painted = ({}, {})
+NO_WORD = KindWord("")
 
 
 class Sheet:
@@ -40,10 +42,10 @@ class Sheet:
 
     def __init__(self) -> None:
         self.size = (0, 0)
-        self.words: Mapping[Square, str] = {}
-        self.looks: Mapping[str, SquareLook] = {}
+        self.words: Mapping[Square, KindWord] = {}
+        self.looks: Mapping[KindWord, SquareLook] = {}
         self._image = QImage()
-        self._runs: dict[tuple[int, int], dict[str, list[QRectF]]] = {}
+        self._runs: dict[tuple[int, int], dict[KindWord, list[QRectF]]] = {}
 
     def show(self, size: tuple[int, int], painted: Painted) -> QRectF:
         """Show other squares; return what of the scene changed."""
@@ -58,7 +60,7 @@ class Sheet:
             self._image.fill(Qt.GlobalColor.transparent)
             self._runs.clear()
         else:
-            changed = set(_differing(self.words, words))
+            changed = set(words_changed(self.words, words))
             if repainted:
                 changed.update(at for at, word in words.items() if word in repainted)
             for x, y in changed:
@@ -69,8 +71,8 @@ class Sheet:
 
     def _set(
         self,
-        words: Mapping[Square, str],
-        looks: Mapping[str, SquareLook],
+        words: Mapping[Square, KindWord],
+        looks: Mapping[KindWord, SquareLook],
         squares: Iterable[Square],
     ) -> None:
         width, height = self.size
@@ -78,15 +80,15 @@ class Sheet:
         known = {word: faded(look.tint, look.alpha) for word, look in looks.items()}
         for square in squares:
             if 0 <= square[0] < width and 0 <= square[1] < height:
-                colour = known.get(words.get(square, ""), clear)
+                colour = known.get(words.get(square, NO_WORD), clear)
                 self._image.setPixelColor(square[0], square[1], colour)
 
     def image(self) -> QImage:
         """Return the picture, a pixel a square."""
         return self._image
 
-    def paint(self, painter: QPainter, exposed: QRectF, *, patterned: bool) -> None:
-        """Paint what lies in a part of the scene."""
+    def paint(self, painter: QPainter, exposed: list[QRectF], *, patterned: bool) -> None:
+        """Paint what lies in parts of the scene."""
         if not self.words:
             return
         painter.drawImage(rect_of(0, 0, *self.size), self._image, QRectF(0, 0, *self.size))
@@ -98,7 +100,7 @@ class Sheet:
             if look.pattern
         }
         painter.setPen(Qt.PenStyle.NoPen)
-        for chunk in self._chunks(exposed):
+        for chunk in dict.fromkeys(chunk for part in exposed for chunk in self._chunks(part)):
             for word, rects in self._runs_of(chunk).items():
                 if word in brushes:
                     painter.setBrush(brushes[word])
@@ -116,21 +118,11 @@ class Sheet:
         )
         return ((column, row) for row in rows for column in columns)
 
-    def _runs_of(self, chunk: tuple[int, int]) -> Mapping[str, list[QRectF]]:
+    def _runs_of(self, chunk: tuple[int, int]) -> Mapping[KindWord, list[QRectF]]:
         found = self._runs.get(chunk)
         if found is None:
             found = self._runs[chunk] = _runs(self.words, chunk)
         return found
-
-
-def _differing(before: Mapping[Square, str], after: Mapping[Square, str]) -> Iterator[Square]:
-    if before is after:
-        return
-    for square, word in after.items():
-        if before.get(square) != word:
-            yield square
-    if len(after) < len(before) or not before.keys() <= after.keys():
-        yield from (square for square in before if square not in after)
 
 
 def _box(squares: Iterable[Square]) -> QRectF:
@@ -142,11 +134,11 @@ def _box(squares: Iterable[Square]) -> QRectF:
     return rect_of(left, top, right - left + 1, bottom - top + 1)
 
 
-def _runs(words: Mapping[Square, str], chunk: tuple[int, int]) -> dict[str, list[QRectF]]:
+def _runs(words: Mapping[Square, KindWord], chunk: tuple[int, int]) -> dict[KindWord, list[QRectF]]:
     """Return the stretches of one word in a chunk, row by row, equal rows joined."""
     left, top = chunk[0] * CHUNK_SQ, chunk[1] * CHUNK_SQ
-    open_runs: dict[tuple[int, int, str], int] = {}
-    found: dict[str, list[QRectF]] = {}
+    open_runs: dict[tuple[int, int, KindWord], int] = {}
+    found: dict[KindWord, list[QRectF]] = {}
     for y in range(top, top + CHUNK_SQ + 1):
         row = list(_row(words, left, y)) if y < top + CHUNK_SQ else []
         for run in [run for run in open_runs if run not in row]:
@@ -158,10 +150,12 @@ def _runs(words: Mapping[Square, str], chunk: tuple[int, int]) -> dict[str, list
     return found
 
 
-def _row(words: Mapping[Square, str], left: int, y: int) -> Iterator[tuple[int, int, str]]:
-    start, current = left, ""
+def _row(
+    words: Mapping[Square, KindWord], left: int, y: int
+) -> Iterator[tuple[int, int, KindWord]]:
+    start, current = left, NO_WORD
     for x in range(left, left + CHUNK_SQ + 1):
-        word = words.get(Square(x, y), "") if x < left + CHUNK_SQ else ""
+        word = words.get(Square(x, y), NO_WORD) if x < left + CHUNK_SQ else NO_WORD
         if word != current:
             if current:
                 yield start, x, current
@@ -211,5 +205,6 @@ class SquaresItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         patterned = ink.zoom_of(painter) * SQUARE_PX >= PATTERNS_FROM_PX
+        exposed = ink.exposed_parts(painter, option.exposedRect)
         for sheet in self.sheets:
-            sheet.paint(painter, option.exposedRect, patterned=patterned)
+            sheet.paint(painter, exposed, patterned=patterned)

@@ -27,6 +27,8 @@ from desktop.ui.theme import colours, faded, mixed, paint_icon
 
 REACHES, MARGIN_PX, SMALLEST_ZOOM = 1.9, 12.0, 0.25
 """How far a token's marks reach: times its radius, and pixels of the screen at any zoom."""
+NOTCHED, RING_PX = 1.3, 4.0
+"""The same of a token without marks: ring and notch alone."""
 FILLS = 0.86
 """How much of its footprint a disc covers, side to side."""
 DETAILS_FROM_PX = 7.0
@@ -89,7 +91,11 @@ class TokenItem(BoardItem[TokenLook]):
             self._stamp = ink.Stamp()
             self._fan = QPointF()
         self.radius = look.side_sq * SQUARE_PX * FILLS / 2
-        reach = self.radius * REACHES + MARGIN_PX / SMALLEST_ZOOM
+        # Marks begin where the disc is large enough; only who acts is marked at every zoom.
+        margin = MARGIN_PX / SMALLEST_ZOOM
+        if not look.acting:
+            margin = min(margin, MARGIN_PX * self.radius / DETAILS_FROM_PX)
+        reach = self.radius * REACHES + margin
         self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
         self._key = (
             look.initials, look.letter, look.colour, look.notch, look.wounded, look.conditions,
@@ -134,7 +140,8 @@ class TokenItem(BoardItem[TokenLook]):
     ) -> None:
         """Paint the disc at its size on the screen."""
         radius = self.radius * ink.zoom_of(painter)
-        reach = radius * REACHES + MARGIN_PX
+        plain = radius < DETAILS_FROM_PX and not self._look.acting
+        reach = radius * NOTCHED + RING_PX if plain else radius * REACHES + MARGIN_PX
         size = QSizeF(2 * reach, 2 * reach)
         self._stamp.draw(
             painter, QPointF(), QPointF(-reach, -reach), size, self._key,

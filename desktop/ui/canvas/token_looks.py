@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
 from desktop.core.model.words import FighterId, Point, SideId, Square
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.layers import Kept, Key, layers
+from desktop.ui.canvas.layers import Key, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.standing import Stand
 from desktop.ui.canvas.token_item import TokenLook
@@ -26,44 +27,57 @@ class TokenLooks:
     """The looks of tokens, kept fighter by fighter."""
 
     def __init__(self) -> None:
-        self._kept: Kept[TokenLook] = Kept()
-        self._called: list[tuple[FighterId, str, str, SideId]] = []
+        self._kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
+        self._common: tuple[object, ...] = ()
+        self._stands: list[Stand] = []
         self._twins: dict[str, str] = {}
 
     def of(self, drawn: Drawn) -> dict[Key, TokenLook]:
         """Return everyone's token; those who share a square know which of how many they are."""
-        self._kept.turn()
         sides, twins = side_looks(drawn.encounter), self._twins_of(drawn)
-        found: dict[Key, TokenLook] = {}
-        for layer, level, faint in layers(drawn, "token"):
+        where = tuple(layers(drawn, "token"))
+        common = (sides, drawn.folder, where)
+        before = self._kept if common == self._common else {}
+        kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
+        for layer, level, faint in where:
             here = [stand for stand in drawn.stands.values() if stand.level == level]
-            stacks = _stacks([stand for stand in here if _mount_of(stand, drawn) is None])
+            mounts = _mounts(here, drawn)
+            stacks = _stacks([stand for stand in here if stand.id not in mounts])
             for stand in here:
-                key = (layer, stand.id)
-                found[key] = self._kept.get(
-                    key, _token, stand, _mount_of(stand, drawn),
-                    sides.get(stand.side, UNKNOWN_SIDE), twins.get(stand.id, ""),
-                    stacks.get(stand.id, ALONE), faint, drawn.folder,
-                    _clear_side(stand, here) if stand.acting else ABOVE,
+                who = stand.id
+                pointer = _clear_side(stand, here) if stand.acting else ABOVE
+                parts = (
+                    stand, mounts.get(who), twins.get(who, ""), stacks.get(who, ALONE), pointer,
                 )  # fmt: skip
-        return found
+                one = before.get((layer, who))
+                if one is None or one[0] != parts:
+                    side = sides.get(stand.side, UNKNOWN_SIDE)
+                    one = parts, _token(*parts, side, faint, drawn.folder)
+                kept[layer, who] = one
+        self._kept, self._common = kept, common
+        return {key: look for key, (_, look) in kept.items()}
 
     def _twins_of(self, drawn: Drawn) -> dict[str, str]:
         """Return the letters of twins, worked out again only where somebody is called otherwise."""
-        called = [
-            (stand.id, stand.name, stand.letter, stand.side) for stand in drawn.stands.values()
-        ]
-        if called != self._called:
-            self._called, self._twins = called, twin_letters(drawn)
+        before, now = self._stands, list(drawn.stands.values())
+        if len(before) != len(now) or any(
+            _called(one) != _called(other)
+            for one, other in zip(before, now, strict=True)
+            if one is not other
+        ):
+            self._twins = twin_letters(drawn)
+        self._stands = now
         return self._twins
 
 
-def _mount_of(stand: Stand, drawn: Drawn) -> Stand | None:
-    """Return what somebody sits on, where both are at one place already."""
-    mount = drawn.stands.get(stand.rides) if stand.rides is not None else None
-    if mount is None or (mount.level, mount.seat) != (stand.level, stand.seat):
-        return None
-    return mount
+def _mounts(here: list[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
+    """Return what those who ride sit on, where both are at one place already."""
+    found = {}
+    for stand in here:
+        mount = drawn.stands.get(stand.rides) if stand.rides is not None else None
+        if mount is not None and (mount.level, mount.seat) == (stand.level, stand.seat):
+            found[stand.id] = mount
+    return found
 
 
 def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
@@ -78,22 +92,26 @@ def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
     return next(free, ABOVE)
 
 
+def _called(stand: Stand) -> tuple[FighterId, str, str, SideId]:
+    return stand.id, stand.name, stand.letter, stand.side
+
+
 def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
     """Return, of those who share a square, which of how many each is."""
-    sharing: dict[tuple[Square, int], list[Stand]] = {}
+    together: defaultdict[tuple[Square, int], list[FighterId]] = defaultdict(list)
     for stand in stands:
-        sharing.setdefault((stand.seat, stand.side_sq), []).append(stand)
+        together[stand.seat, stand.side_sq].append(stand.id)
     return {
-        stand.id: (number, len(together))
-        for together in sharing.values()
-        if len(together) > 1
-        for number, stand in enumerate(together)
+        who: (number, len(sharing))
+        for sharing in together.values()
+        if len(sharing) > 1
+        for number, who in enumerate(sharing)
     }
 
 
 def _token(
-    stand: Stand, mount: Stand | None, side: SideLook, twin: str, stack: tuple[int, int],
-    faint: float, folder: Path | None, pointer: tuple[int, int],
+    stand: Stand, mount: Stand | None, twin: str, stack: tuple[int, int], pointer: tuple[int, int],
+    side: SideLook, faint: float, folder: Path | None,
 ) -> TokenLook:  # fmt: skip
     centre = middle(stand.seat, stand.side_sq)
     if mount is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
 
@@ -13,7 +13,7 @@ from desktop.core.model.geometry import Outline
 from desktop.core.model.words import LevelId, Square, ZoneId
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
-from desktop.ui.canvas.name_corners import Corner, corner_for
+from desktop.ui.canvas.name_corners import corner_for, squares_under
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.canvas.trait_looks import (
@@ -37,9 +37,8 @@ class ZoneLooks:
 
     def __init__(self) -> None:
         self._grounds: Kept[tuple[ZoneGroundLook, ZoneFrameLook]] = Kept()
-        self._badges: Kept[tuple[Badge, ...]] = Kept()
-        self._corners: Kept[Corner] = Kept()
-        self._names: Kept[ZoneNameLook] = Kept()
+        self._spots: Kept[_Spots] = Kept()
+        self._names: dict[ZoneId, tuple[_Spots, ZoneNameLook]] = {}
         self._taken: frozenset[Square] = frozenset()
 
     def grounds(self, drawn: Drawn) -> dict[Key, Any]:
@@ -64,21 +63,24 @@ class ZoneLooks:
 
     def names(self, drawn: Drawn) -> dict[Key, ZoneNameLook]:
         """Return every zone's name, in the corner that is free of tokens and features."""
-        for kept in (self._badges, self._corners, self._names):
-            kept.turn()
+        self._spots.turn()
+        before, self._names = self._names, {}
         if "zone" in drawn.hidden_kinds:
             return {}
-        taken = self._taken_by(drawn)
+        was, taken = self._taken, self._taken_by(drawn)
+        other = was ^ taken
         sides = side_looks(drawn.encounter)
         weather = drawn.encounter.board.traits
         found: dict[Key, ZoneNameLook] = {}
         for zone, outline in zones_on(drawn, drawn.level):
             side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
-            badges = self._badges.get(zone.id, _badges, zone, weather, side)
-            corner = self._corners.get(zone.id, corner_for, outline, zone.label, len(badges), taken)
-            found["name", zone.id] = self._names.get(
-                zone.id, _name, zone.id, zone.label, badges, corner
-            )
+            spots = self._spots.get(zone.id, _spots, zone, outline, weather, side)
+            kept = before.get(zone.id)
+            if kept is None or kept[0] is not spots or not spots.under.isdisjoint(other):
+                corner = corner_for(outline, zone.label, len(spots.badges), taken)
+                kept = spots, ZoneNameLook(zone.id, zone.label, spots.badges, *corner)
+            self._names[zone.id] = kept
+            found["name", zone.id] = kept[1]
         return found
 
     def _taken_by(self, drawn: Drawn) -> frozenset[Square]:
@@ -96,8 +98,19 @@ class ZoneLooks:
         return self._taken
 
 
-def _name(id_: ZoneId, label: str, badges: tuple[Badge, ...], corner: Corner) -> ZoneNameLook:
-    return ZoneNameLook(id_, label, badges, *corner)
+class _Spots(NamedTuple):
+    """What a zone's name needs to choose its corner."""
+
+    badges: tuple[Badge, ...]
+    under: frozenset[Square]
+    """The squares that the name may come to lie on."""
+
+
+def _spots(
+    zone: Zone, outline: Outline, weather: tuple[Trait, ...], side: SideLook | None
+) -> _Spots:
+    badges = tuple(_badges(zone, weather, side))
+    return _Spots(badges, squares_under(outline, zone.label, len(badges)))
 
 
 def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:
@@ -149,11 +162,7 @@ def _fills(zone: Zone, words: tuple[str, ...]) -> Iterator[Fill]:
     yield from (fill for fill in map(trait_fill, words) if fill is not None)
 
 
-def _badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> tuple[Badge, ...]:
-    return tuple(_all_badges(zone, weather, side))
-
-
-def _all_badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> Iterator[Badge]:
+def _badges(zone: Zone, weather: tuple[Trait, ...], side: SideLook | None) -> Iterator[Badge]:
     theme = colours()
     own = {trait.word for trait in zone.traits}
     for word in shown_words(zone, weather):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import is_
-from typing import Any
+from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from desktop.core.model.board import Link
+from desktop.core.model.diff import changes
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.words import LinkId
 from desktop.core.rules.catalogue import Grade
 from desktop.core.survey.issue import GRADES, Issue, Where
 from desktop.ui.menus.naming import name_of
@@ -39,14 +39,19 @@ class Row:
         return (self.issue.check, self.issue.place, self.text) if self.issue else ("", "", "")
 
 
-Parts = tuple[object, ...]
+class _Made(NamedTuple):
+    issue: Issue
+    of: frozenset[tuple[str, str]]
+    """The things that its places are named after."""
+    row: Row
 
 
 class RowMaker:
     """Makes the rows, the very same as before where the issue and its things are the same."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Issue, Parts, Row]] = {}
+        self._known: dict[int, _Made] = {}
+        self._encounter: Encounter | None = None
 
     def rows(
         self, issues: Sequence[Issue], encounter: Encounter, *, folded: bool
@@ -55,58 +60,58 @@ class RowMaker:
         rows = self._rows(issues, encounter)
         return tuple(_arranged(issues, rows, folded=folded))
 
-    def _rows(self, issues: Sequence[Issue], encounter: Encounter) -> Mapping[int, Row]:
-        tables = _tables(encounter)
-        made: dict[int, tuple[Issue, Parts, Row]] = {}
+    def _rows(self, issues: Sequence[Issue], encounter: Encounter) -> list[Row]:
+        before, known = self._encounter, self._known
+        touched = _touched(before, encounter) if before is not None else set()
+        made: list[_Made] = []
         for issue in issues:
-            known = self._known.get(id(issue))
-            parts = tuple(_things(issue.at, tables, len(encounter.board.walls)))
-            if known is None or known[0] is not issue or not _are_same(known[1], parts):
-                known = issue, parts, _row(issue, encounter)
-            made[id(issue)] = known
-        self._known = made
-        return {key: row for key, (_, _, row) in made.items()}
+            one = known.get(id(issue))
+            if one is None or one.issue is not issue or not one.of.isdisjoint(touched):
+                of = frozenset(_things(issue.at, encounter))
+                one = _Made(issue, of, _row(issue, encounter))
+            made.append(one)
+        self._encounter, self._known = encounter, {id(one.issue): one for one in made}
+        return [one.row for one in made]
 
 
-def _are_same(one: Parts, other: Parts) -> bool:
-    return len(one) == len(other) and all(map(is_, one, other))
-
-
-def _tables(encounter: Encounter) -> Mapping[str, Mapping[Any, object]]:
-    board = encounter.board
-    return {
-        "level": board.levels, "zone": board.zones, "link": board.links, "door": board.doors,
-        "feature": board.features, "fighter": encounter.fighters, "group": encounter.groups,
+def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
+    """Return the things that came, went or changed, by kind and id; walls are counted as one."""
+    found = changes(before, after)
+    of_kind = {
+        "level": found.levels, "zone": found.zones, "link": found.links, "door": found.doors,
+        "feature": found.features, "fighter": found.fighters, "group": found.groups,
     }  # fmt: skip
+    touched = {(kind, id_) for kind, changed in of_kind.items() for id_ in changed.all}
+    return touched | {("wall", "")} if found.walls else touched
 
 
-def _things(
-    places: Iterable[Where], tables: Mapping[str, Mapping[Any, object]], walls: int
-) -> Iterator[object]:
-    """Yield what the names of places are made from."""
+def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str, str]]:
+    """Yield what the names of places are made from, by kind and id."""
     for kind, id_ in places:
-        thing = tables[kind].get(id_) if kind in tables else None
-        if isinstance(thing, Link):
-            yield tables["zone"].get(thing.from_)
-            yield tables["zone"].get(thing.to)
-        elif thing is None and kind == "fighter":
-            thing = tables["group"].get(id_.partition("/")[0])
+        yield kind, id_
+        link = encounter.board.links.get(LinkId(id_)) if kind == "link" else None
+        if link is not None:
+            yield "zone", link.from_
+            yield "zone", link.to
+        elif kind == "fighter":
+            yield "group", id_.partition("/")[0]
         elif kind == "wall":
-            yield walls
-        yield thing
+            yield "wall", ""
 
 
-def _arranged(issues: Sequence[Issue], rows: Mapping[int, Row], *, folded: bool) -> Iterator[Row]:
-    for grade in GRADES:
-        found = [each for each in issues if each.grade == grade and each.muted is None]
+def _arranged(issues: Sequence[Issue], rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
+    of_grade: dict[Grade, list[Row]] = {grade: [] for grade in GRADES}
+    muted: list[Row] = []
+    for issue, row in zip(issues, rows, strict=True):
+        (of_grade[issue.grade] if issue.muted is None else muted).append(row)
+    for grade, found in of_grade.items():
         if found:
             yield Row(f"1 {grade}" if len(found) == 1 else f"{len(found)} {MANY[grade]}")
-            yield from (rows[id(each)] for each in found)
-    muted = [each for each in issues if each.muted is not None]
+            yield from found
     if muted:
         yield Row(f"{len(muted)} muted", folds=folded)
         if not folded:
-            yield from (rows[id(each)] for each in muted)
+            yield from muted
 
 
 def _row(issue: Issue, encounter: Encounter) -> Row:

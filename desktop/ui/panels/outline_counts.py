@@ -29,6 +29,7 @@ class Headcount:
     """How many people start in each zone, counted again only where that may differ."""
 
     def __init__(self) -> None:
+        self._of: tuple[Encounter, object] | None = None
         self._parts: tuple[object, ...] = ()
         self._starts: dict[SideId, ZoneId] = {}
         self._many: Counter[str] = Counter()
@@ -37,6 +38,12 @@ class Headcount:
         self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
     ) -> Counter[str]:
         """Return how many start in each zone, as far as that is written."""
+        if self._of is None or self._of[0] is not encounter or self._of[1] is not stock:
+            self._of = encounter, stock
+            self._count(encounter, stock)
+        return self._many
+
+    def _count(self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None) -> None:
         board = encounter.board
         place = Place.of(board)
         stock = NO_STOCK if stock is None else stock
@@ -51,7 +58,6 @@ class Headcount:
         if not same or starts != self._starts:
             self._parts, self._starts = parts, starts
             self._many = _counted(people, owners, starts, board.first_level)
-        return self._many
 
 
 def _counted(

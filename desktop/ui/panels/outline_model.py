@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
 
 from PySide6.QtCore import (
@@ -30,20 +30,15 @@ from desktop.ui.panels.outline_nodes import (
     runs_of,
     search_text,
     side_of,
+    stretches,
     zone_labels,
 )
 from desktop.ui.session import Ref, Session
 
 Index = QModelIndex | QPersistentModelIndex
 NAME, EYE, LOCK = 0, 1, 2
-NODE = Qt.ItemDataRole.UserRole
-DETAIL = Qt.ItemDataRole.UserRole + 1
-COLOUR = Qt.ItemDataRole.UserRole + 2
-"""The colour of a fighter's side."""
-ON = Qt.ItemDataRole.UserRole + 3
-"""Whether an eye is open or a lock is shut; None where there is neither."""
-DIMMED = Qt.ItemDataRole.UserRole + 4
-"""Whether the eye of its kind or level is shut."""
+DETAIL = Qt.ItemDataRole.UserRole
+"""What stands small at the right of a row; the tree asks for it and the rest without a role."""
 MIME = "application/x-enfilade-outline"
 KIND_ROWS: dict[str, KindRow] = {row.kind: row for row in KINDS}
 NOWHERE = QModelIndex()
@@ -151,7 +146,7 @@ class OutlineModel(QAbstractItemModel):
                 part.added or part.removed or part.reordered for part in parts
             ):
                 self._fit(node, refs_of(after, node.kind))
-            self._tell_changed(node, {id_ for part in parts for id_ in part.changed})
+            self._tell_changed(node, (id_ for part in parts for id_ in part.changed))
         for group in found.groups.changed:
             node = self._by_ref[Ref("group", group)]
             assert node.ref is not None
@@ -242,13 +237,13 @@ class OutlineModel(QAbstractItemModel):
         for row, node in enumerate(parent.children):
             node.row = row
 
-    def _tell_changed(self, parent: Node, ids: Collection[str]) -> None:
+    def _tell_changed(self, parent: Node, ids: Iterable[str]) -> None:
         """Tell of the things of a kind that are named, in stretches of rows or all in one."""
-        if ids:
-            rows = parent.children
-            runs = runs_of(rows, lambda node: node.ref is not None and node.ref.id in ids)
-            for first, last in runs if len(runs) <= MOST_TOLD else [(runs[0][0], runs[-1][1])]:
-                self._tell_from(rows[first], rows[last])
+        kinds = ("fighter", "group") if parent.kind == "fighter" else (parent.kind,)
+        nodes = [self._by_ref.get(Ref(kind, id_)) for id_ in ids for kind in kinds]  # type: ignore[arg-type]  # kinds of things
+        runs = stretches(sorted({node.row for node in nodes if node and node.parent is parent}))
+        for first, last in runs if len(runs) <= MOST_TOLD else [(runs[0][0], runs[-1][1])]:
+            self._tell_from(parent.children[first], parent.children[last])
 
     def _tell_all(self, parent: Node) -> None:
         if parent.children:
@@ -296,25 +291,23 @@ class OutlineModel(QAbstractItemModel):
         node = self.node_of(index)
         if node is None:
             return None
-        if role == NODE:
-            return node
-        if role == ON:
-            return self.is_on(node, index.column())
-        if role == DIMMED:
-            return self.is_dimmed(node)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(node, index.column())
         if index.column() != NAME:
             return None
         if role == DETAIL:
-            return self._detail(node)
+            return self.detail_of(node)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return self.text_of(node)
-        if role == COLOUR and node.ref is not None and node.kind == "fighter":
-            encounter = self.session.encounter
-            side = side_of(encounter, node.ref, self.session.stock)
-            return side_looks(encounter).get(side, UNKNOWN_SIDE).colour
         return None
+
+    def colour_of(self, node: Node) -> str:
+        """Return the colour of a fighter's side; empty for anything else."""
+        if node.ref is None or node.kind != "fighter":
+            return ""
+        encounter = self.session.encounter
+        side = side_of(encounter, node.ref, self.session.stock)
+        return side_looks(encounter).get(side, UNKNOWN_SIDE).colour
 
     def text_of(self, node: Node) -> str:
         """Return what a row is called."""
@@ -322,7 +315,8 @@ class OutlineModel(QAbstractItemModel):
             return KIND_ROWS[node.kind].text
         return label_of(self.session.encounter, node.ref)
 
-    def _detail(self, node: Node) -> str:
+    def detail_of(self, node: Node) -> str:
+        """Return what stands small at the right of a row."""
         encounter = self.session.encounter
         if node.ref is None:
             return self._counted(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -174,11 +174,15 @@ def zone_labels(board: Board) -> list[str]:
 
 def runs_of(things: Sequence[T], wanted: Callable[[T], bool]) -> list[tuple[int, int]]:
     """Return the first and last place of every stretch of things that are wanted."""
+    return stretches(at for at, thing in enumerate(things) if wanted(thing))
+
+
+def stretches(places: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last of every stretch of places that follow each other."""
     found: list[tuple[int, int]] = []
-    for at, thing in enumerate(things):
-        if wanted(thing):
-            if found and found[-1][1] == at - 1:
-                found[-1] = (found[-1][0], at)
-            else:
-                found.append((at, at))
+    for at in places:
+        if found and found[-1][1] == at - 1:
+            found[-1] = (found[-1][0], at)
+        else:
+            found.append((at, at))
     return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,18 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui import theme
-from desktop.ui.canvas.ink import elided
+from desktop.ui.canvas.ink import elided, text_width
 from desktop.ui.menus.keys import ENTER, is_override
 from desktop.ui.panels.outline_model import (
-    COLOUR,
-    DETAIL,
-    DIMMED,
     EYE,
     KIND_ROWS,
     LOCK,
     NAME,
-    NODE,
-    ON,
     Index,
     OutlineModel,
 )
@@ -53,34 +49,41 @@ class OutlineRow(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell over the row's own ground."""
+        model = cast("OutlineModel", index.model())  # asked without Qt between, for every cell
+        node = model.node_of(index)
+        if node is None:
+            return
+        column = index.column()
+        on = model.is_on(node, column) if column != NAME else None
+        if column != NAME and on is None:
+            return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if index.column() == NAME:
-            self._name(painter, option, index)
+        if on is None:
+            self._name(painter, option, model, node)
         else:
-            self._toggle(painter, option, index)
+            self._toggle(painter, option, column, on)
         painter.restore()
 
-    def _toggle(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        on = index.data(ON)
-        if on is None:
-            return
+    def _toggle(
+        self, painter: QPainter, option: QStyleOptionViewItem, column: int, on: bool
+    ) -> None:
         colours = theme.colours()
-        is_usual = on is (index.column() == EYE)
+        is_usual = on is (column == EYE)
         over = bool(option.state & QStyle.StateFlag.State_MouseOver)
         colour = colours.off if is_usual and not over else colours.text
         box = QRect(0, 0, ICON_PX, ICON_PX)
         box.moveCenter(option.rect.center())
-        name = TOGGLES[index.column()][0 if on else 1]
-        theme.paint_icon(painter, QRectF(box), name, colour)
+        theme.paint_icon(painter, QRectF(box), TOGGLES[column][0 if on else 1], colour)
 
-    def _name(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def _name(
+        self, painter: QPainter, option: QStyleOptionViewItem, model: OutlineModel, node: Node
+    ) -> None:
         colours, area = theme.colours(), option.rect
-        node: Node = index.data(NODE)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        dimmed = bool(index.data(DIMMED))
+        dimmed = model.is_dimmed(node)
         left = area.left() + 2
-        side: str | None = index.data(COLOUR)
+        side = model.colour_of(node)
         if node.ref is None:
             box = QRectF(left, area.center().y() - 6, ICON_PX, ICON_PX)
             theme.paint_icon(painter, box, KIND_ROWS[node.kind].icon, colours.muted)
@@ -91,9 +94,9 @@ class OutlineRow(QStyledItemDelegate):
             painter.drawEllipse(QRectF(left + 2, area.center().y() - 3.5, 8, 8))
             left += ICON_PX + 2
         badge = theme.badge_font(option.font)
-        detail, right = str(index.data(DETAIL) or ""), area.right() - 8
+        detail, right = model.detail_of(node), area.right() - 8
         if detail:
-            wide = QFontMetrics(badge).horizontalAdvance(detail)
+            wide = ceil(text_width(detail, badge))
             painter.setFont(badge)
             counted = node.ref is None and " of " in detail
             painter.setPen(QColor(colours.link if counted else colours.muted))
@@ -104,7 +107,7 @@ class OutlineRow(QStyledItemDelegate):
         plain = colours.muted if node.ref is None else colours.text
         painter.setPen(QColor(colours.off if dimmed else colours.link if chosen else plain))
         room = QRect(left, area.top(), max(right - left, 0), area.height())
-        text = elided(str(index.data()), painter.font(), room.width())
+        text = elided(model.text_of(node), painter.font(), room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
 
     def updateEditorGeometry(
@@ -175,7 +178,8 @@ class OutlineTree(QTreeView):
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Paint a chevron where there is something under a row."""
-        if not self.model().hasChildren(index):
+        node = self.outline.node_of(index)
+        if node is None or not node.children:
             return
         box = QRectF(rect.right() - INDENT_PX + 1, rect.center().y() - 6, ICON_PX, ICON_PX)
         name = "chevron-down" if self.isExpanded(index) else "chevron-right"

@@ -49,6 +49,8 @@ def zones_of(refs: Sequence[Ref]) -> frozenset[ZoneId]:
 
 def in_zones(desk: Desk, zones: Collection[ZoneId]) -> frozenset[FighterId]:
     """Return who stands in zones, and goes along with them."""
+    if not zones:
+        return frozenset()
     place = desk.place
     return frozenset(
         stand.id
