@@ -221,6 +221,13 @@ def test_the_board_is_cut_to_what_stands_on_it(session):
     assert session.place.size == (12, 4)
 
 
+def test_the_level_in_view_is_walled_in(session):
+    assert changes.wall_in(session)
+    (wall,) = session.encounter.board.walls
+    assert wall.level == session.level
+    assert not changes.wall_in(session), "it is walled in already"
+
+
 def test_all_like_these_goes_by_trait_and_by_profile(session):
     session.select([Ref("zone", "a")])
     assert selection.like(session) == (Ref("zone", "a"), Ref("zone", "b"))

@@ -75,6 +75,8 @@ class ReachPart:
     squares: frozenset[Square] = frozenset()
     outlines: tuple[Outline, ...] = ()
     label: str = ""
+    label_at: Square | None = None
+    """The square, of those, that the label stands on; unsaid: the lowest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def _(shape: Reach) -> Iterator[Text]:
             corner = path_of(outline).boundingRect().bottomLeft()
             yield Text(corner, part.label, colour, QPointF(6, -26))
         if part.squares and not part.outlines:
-            low = min(part.squares, key=lambda at: (-at[1], at[0]))
+            low = part.label_at or min(part.squares, key=lambda at: (-at[1], at[0]))
             yield Text(to_scene((low[0], low[1] + 1)), part.label, colour, QPointF(3, -22))
 
 

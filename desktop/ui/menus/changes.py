@@ -129,6 +129,11 @@ def fit_board(session: Session) -> bool:
     )
 
 
+def wall_in(session: Session) -> bool:
+    """Build thin walls around the level in view."""
+    return front.edit(session, "wall_in", level=session.level)
+
+
 def _extents(encounter: Encounter, session: Session) -> Iterator[tuple[float, float]]:
     board = encounter.board
     for outline in Place.of(board).outlines.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from desktop.core.model.words import FighterId, Square
 from desktop.core.rules import actions as a
@@ -118,8 +119,20 @@ def headline(before: CombatState, step: Step) -> str:
         told = [line for fact in step.events if (line := sentence(before, fact))]
         return told[0].rstrip(".") if told else _by_the_gm(action, before)
     outcomes = _outcomes(before, step)[:MOST]
-    said = deed(action, before)
+    said = _gone(before, step) if isinstance(action, a.Force | a.Walk) else deed(action, before)
     return f"{said}: {', '.join(outcomes)}" if outcomes else said
+
+
+def _gone(before: CombatState, step: Step) -> str:
+    """Return a walk or push with where it came to in the end, which may be short of its aim."""
+    action = step.action
+    assert isinstance(action, a.Force | a.Walk)
+    ends = [f for f in step.events if isinstance(f, e.Moved) and f.who == action.who]
+    if not ends:
+        return f"{name(before, action.who)} stays where it is"
+    if not isinstance(action.to, tuple):
+        return deed(action, before)
+    return deed(replace(action, to=ends[-1].to, level=ends[-1].level), before)
 
 
 def _by_the_gm(action: Action, before: CombatState) -> str:

@@ -143,6 +143,11 @@ class Carrying(Carry):
         here = state.fighters[self.who].seat or self.start.square
         return Push(self.victims(), to.x - here.x, to.y - here.y, event.level, state.actor)
 
+    def _force(self, push: Push) -> None:
+        """Show what comes of it; from here on the chain says who is the first, who the next."""
+        self.tool.desk.session.select([])
+        self.tool.chain.begin(push)
+
     def release(self, event: PointerEvent) -> None:
         """Ask at the pointer which it is."""
         tool, put, push = self.tool, self.put(event), self._push(event)
@@ -158,7 +163,7 @@ class Carrying(Carry):
             tool.desk.view,
             (
                 (f"Put {name} there" if many else "Put there", "Enter", lambda: tool.take(put)),
-                (f"Moved by force{many}", "M", lambda: tool.chain.begin(push)),
+                (f"Moved by force{many}", "M", lambda: self._force(push)),
             ),
         )
         tool.question.ask(menu, event, f"{name}: put there, or moved by force?", self.overlay)

@@ -87,6 +87,8 @@ class Hints:
         event = self._tool.hover
         if event is None or self._tool.said is not None:
             return []
+        if not self._fight.state.place.is_inside(event.square):
+            return []
         text, refused = self._hint(event)
         return [play_view.beside(event.point, text, refused=refused)] if text else []
 

@@ -169,7 +169,7 @@ def _drawn(before: CombatState, link: Foreseen, level: LevelId, number: int) -> 
     if start is None or fighter.level != level:
         return
     squares = [start]
-    for fact in link.facts:
+    for fact in link.sure():
         if isinstance(fact, Moved) and fact.who == who:
             steps = fact.path or ((fact.level, fact.to),)
             squares += [square for on, square in steps if on == level]

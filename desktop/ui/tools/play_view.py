@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from desktop.core.model.footprint import side_of
 from desktop.core.model.geometry import Outline, box
 from desktop.core.model.words import FighterId, LevelId, Point, Square
 from desktop.core.rules.book import Plan, Reach
+from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Shape
@@ -17,6 +18,8 @@ from desktop.ui.menus.sentences import wrapped
 KINDS: dict[str, ink.ReachKind] = {
     "free": "free", "move": "move", "run": "run", "move and run": "run",
 }  # fmt: skip
+LABEL_SQ = 6
+"""About how many squares a label is long."""
 LABELS = {"free": "Free", "move": "Move", "run": "Run", "move and run": "Move and Run"}
 
 
@@ -31,17 +34,27 @@ def reach_shape(state: CombatState, reach: Reach, level: LevelId) -> ink.Reach |
     for (on, square), pay in reach.squares.items():
         if pay in KINDS and on == level:
             squares.setdefault(pay, set()).add(square)
+    taken = taken_on(state, level)
     parts = tuple(
         ink.ReachPart(
             KINDS[pay],
             frozenset(squares.get(pay, ())),
             tuple(zones.get(pay, ())),
             reach.says.get(pay, LABELS[pay]),
+            _bare(squares.get(pay, set()), taken),
         )
         for pay in KINDS
         if pay in zones or pay in squares
     )
     return ink.Reach(parts) if parts else None
+
+
+def _bare(squares: Iterable[Square], taken: Container[Square]) -> Square | None:
+    """Return the lowest square where a label covers nobody."""
+    for at in sorted(squares, key=lambda at: (-at.y, at.x)):
+        if not any((at.x + along, at.y) in taken for along in range(LABEL_SQ)):
+            return at
+    return None
 
 
 def way_shapes(

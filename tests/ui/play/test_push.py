@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
 from desktop.ui.canvas import overlay as ink
+from desktop.ui.panels.deeds import headline
 from tests.helpers.attacks import someone
 from tests.helpers.build import board, encounter, paint, zone
 from tests.helpers.on_squares import SLOTS
@@ -133,6 +134,15 @@ def test_the_harm_of_every_link_is_drawn_before_a_die_falls(playing):
     (way,) = shapes(hands, ink.Way)
     assert way.text.replace("\n", " ").startswith("6 wounds (against wall, 3 squares left)")
     assert "d10: Where bob is hit" in hands.tool.status
+
+
+@OFFSCREEN
+def test_the_log_says_where_one_came_to_and_not_where_it_was_sent(playing):
+    hands = playing(yard(*people())).turn("ann")
+    by_force(hands, 6, 0)
+    before = hands.state
+    hands.key(Qt.Key.Key_Return)
+    assert headline(before, hands.last).startswith("bob is moved to a (11, 2): bob 6 wounds")
 
 
 @OFFSCREEN

@@ -129,6 +129,11 @@ VERBS = (
         words="resize size crop smaller",
     ),
     Verb(
+        id="board.wall_in", text="Wall the board in",
+        do=change("wall_in"), menu="board", why_not=needs_build,
+        words="level indoor edge border outer thin walls around",
+    ),
+    Verb(
         id="level.add", text="Add a level…", do=calls("add_level"), menu="board",
         icon="layers-plus", why_not=needs_build, words="floor storey new height",
     ),
