@@ -1,18 +1,21 @@
 """Before the fight: who sets up a tile, which pieces are special, whether walls are climbed."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Door, Feature
 from desktop.core.model.edits.features import add_feature
+from desktop.core.model.ground import kind_of
+from desktop.core.model.underfoot import qualities_of
 from desktop.core.model.words import FeatureKind, LevelId, SideId, Square
 from desktop.core.packs.hive import pieces
 from desktop.core.packs.hive.door import DOORS
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.changes import parts_between
-from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, Said
+from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.house import NAMES, no_such
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.near import spot_named, square_named
@@ -25,6 +28,7 @@ from desktop.core.rules.tally import Refusal, RuleRef
 MODE = RuleRef("ZM-SETUP-01")
 TILE = RuleRef("ZM-SETUP-03")
 OWNER = RuleRef("ZM-SETUP-04")
+FLAT = RuleRef("ZM-SETUP-05")
 PIECES = RuleRef("ZM-SETUP-07")
 
 TILE_SQ = 12
@@ -36,6 +40,18 @@ FLOOR_TILE = "tile "
 """Before the number of a tile, the mark on the fight with the side that sets it up."""
 FIGHT = ""
 """The subject of marks on the fight as a whole."""
+SOLID = "solid"
+VALUES = (
+    Option(SOLID, "neither crossed nor seen through"),
+    Option("seen over", "seen over, but not crossed"),
+    Option("crossed", "crossed like difficult ground, and seen over"),
+)
+"""What the table may say of walls on a flat board."""
+QUALITIES: Mapping[str, Mapping[str, Any]] = {
+    "seen over": {"qualities": ("obstacle",), "breakable": False},
+    "crossed": {"qualities": ("difficult",)},
+}
+"""What that makes of their kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,6 +225,23 @@ def _begins(now: Now, fact: FightBegan) -> None:
         said = str(now.word(WALLS, says, default, MODE, options))
     value = said if said in (CLIMBABLE, ROOFED) else default
     now.happens(MarkSet(subject=FIGHT, name=WALLS, value=value, rule=MODE))
+    if len(now.state.encounter.board.levels) == 1:
+        _own_values(now)
+
+
+def _own_values(now: Now) -> None:
+    """By one reading the table says what the painted walls of a flat board do; thin ones hold."""
+    board = now.state.encounter.board
+    painted = {word for kinds in board.squares.values() for word in kinds.values()}
+    walls = sorted(word for word in painted if "wall" in qualities_of(board, word))
+    if not walls or not reads(now.state, "zm_wall_rules", "own values"):
+        return
+    said = now.word("wall values", "Painted walls are", SOLID, FLAT, VALUES)
+    after = QUALITIES.get(str(said))
+    if after is not None:
+        kinds = {word: replace(kind_of(board, word), **after) for word in walls}
+        says = f"painted walls: {next(each.says for each in VALUES if each.key == said)}"
+        now.happens(PlaceChanged(says=says, parts=PlaceParts(kinds=kinds), rule=FLAT))
 
 
 def _winner(now: Now) -> str:

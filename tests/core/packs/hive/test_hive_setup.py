@@ -217,3 +217,16 @@ def test_whoever_is_pushed_off_a_wall_falls(push):
     assert fighter.above == 0
     assert "P is hit: Strength 3 Damage 1" in said(made)
     assert fighter.seat == ((5, 2) if push == "squares" else (6, 2))
+
+
+@pytest.mark.rule("ZM-SETUP-05")
+@pytest.mark.parametrize(
+    ("said_so", "seen", "walked"),
+    [(None, False, False), ("seen over", True, False), ("crossed", True, True)],
+)
+def test_by_one_reading_the_table_says_what_the_walls_of_a_flat_board_do(said_so, seen, walked):
+    own = {"zm_wall_rules": "own values"}
+    words = {"wall values": said_so} if said_so else None
+    made = walled(ganger("Q", (6, 2)), rulings=own, words=words)
+    assert (sees(made.book, made.state, "P", "Q") == ()) is seen
+    assert (made.refused(Walk(who="P", to=Square(4, 2))) == ()) is walked
