@@ -23,9 +23,10 @@ SLOTS = {"push": "squares", "fall": "squares"}
 
 
 class Squares(Scene):
-    """A fight on squares that goes on from action to action."""
+    """A fight on squares that goes on from action to action; `made` is what it began from."""
 
     def __init__(self, made: Encounter) -> None:
+        self.made = made
         self.book = rulebook(made, all_packs())
         self.state = begin_state(made, {**defaults(), **made.rulings})
         self.last = None

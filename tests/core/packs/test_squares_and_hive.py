@@ -10,9 +10,11 @@ from desktop.core.model.words import Square
 from desktop.core.packs.hive.duct import CrawlThroughDuctway
 from desktop.core.packs.hive.lift import RideLift
 from desktop.core.packs.hive.reclamator import ClimbOut
+from desktop.core.packs.imperium.suffering import Suffer
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import EndTurn, Force, Walk
 from desktop.core.rules.order import is_out
+from desktop.core.rules.seating import footprint_of
 from tests.helpers.build import board, door, feature, level, piece, wall, zone
 from tests.helpers.hive import HiveScene, ganger, hive
 
@@ -210,3 +212,46 @@ def test_nobody_comes_out_of_a_ductway_into_a_hole():
     made = both(ganger("P", (3, 2), side="heroes"), on=on)
     made.take(CrawlThroughDuctway(who="P", duct="duct"))
     assert spot(made)[1].x == 7
+
+
+@pytest.mark.rule("ZM-DUCTWAY-02", "GRID-STEP-02", "GRID-SIZE-02")
+def test_let_through_a_ductway_by_the_gm_one_comes_out_where_there_is_room():
+    paint = {"ground": {Square(x, y): "wall" for x in (4, 5) for y in range(6)}}
+    on = flat(feature("duct", (4, 5), (5, 5), kind="duct"), squares=paint)
+    people = ganger("P", (2, 4), side="heroes", squares=2), ganger("Q", (6, 5))
+    made = both(*people, on=on)
+    made.take(CrawlThroughDuctway(who="P", duct="duct", forced=True))
+    covers = {tuple(at) for at in footprint_of(made.state, "P")}
+    assert all(6 <= x < 12 and 0 <= y < 6 for x, y in covers)
+    assert (6, 5) not in covers
+
+
+@pytest.mark.rule("GRID-STEP-02", "GRID-SIZE-02")
+def test_where_squares_measure_any_push_ends_on_a_free_square_of_the_board():
+    on = flat(squares={"ground": {Square(9, 2): "wall"}})
+    people = ganger("P", (3, 2), side="heroes"), ganger("Q", (6, 2), squares=2)
+    made = both(*people, on=on, push="imperium").take(Force(who="P", to=Square(6, 2)))
+    assert spot(made)[1] not in {(6, 2), (7, 2), (6, 3), (7, 3)}
+    made.take(Force(who="P", to=Square(9, 2)))
+    assert spot(made)[1] != (9, 2)
+    made.take(Force(who="Q", to=Square(11, 5)))
+    assert spot(made, "Q")[1] == (10, 4)
+
+
+def test_thrown_upstairs_one_comes_down_beside_who_stands_there_and_else_stays_on_its_level():
+    people = ganger("P", (1, 1), side="heroes"), ganger("Q", (8, 2), level="gantry")
+    made = both(*people, on=shaft())
+    made.take(Force(who="P", to=Square(8, 2), level="gantry"))
+    assert spot(made)[0] == "gantry"
+    assert spot(made)[1] != (8, 2)
+    made.take(Force(who="Q", to=Square(10, 6)))
+    assert spot(made, "Q") == ("gantry", (10, 6))
+
+
+@pytest.mark.rule("ZM-RECLAMATOR-02")
+def test_two_in_a_reclamator_lie_on_two_squares_as_long_as_there_are():
+    on = flat(feature("vat", (4, 2), (5, 2), kind="reclamator"))
+    people = ganger("P", (3, 2), side="heroes"), ganger("Q", (4, 1))
+    made = both(*people, on=on).take(Force(who="P", to=Square(4, 2)), 3)
+    made.take(Suffer(who="Q", condition="prone"), 3, words={"chose|Q": False})
+    assert {spot(made, who)[1] for who in "PQ"} == {(4, 2), (5, 2)}

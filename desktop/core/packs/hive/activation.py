@@ -1,6 +1,7 @@
 """What a fighter has done of its activation: nothing yet, or a Move just now."""
 
 from desktop.core.model.words import FighterId
+from desktop.core.rules.actions import Walk
 from desktop.core.rules.book import Pack, Plan
 from desktop.core.rules.events import BudgetSet, MarkSet, Moved, Until
 from desktop.core.rules.now import Now
@@ -28,7 +29,7 @@ def has_begun(state: CombatState, who: FighterId) -> bool:
 def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     """Note that somebody goes: by a Move, or by something that is none."""
     until = Until("end of turn", who=who)
-    moves = True if "run" not in plan.pay else None
+    moves = True if isinstance(now.action, Walk) and "run" not in plan.pay else None
     now.happens(
         MarkSet(subject=who, name=BEGUN, value=True, until=until, rule=AHEAD),
         MarkSet(subject=who, name=MOVED, value=moves, until=until, rule=ONTO),

@@ -20,6 +20,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
+from desktop.core.rules.ways import free_near
 
 BRIDGES = RuleRef("ZM-DUCTWAY-01")
 CRAWL = RuleRef("ZM-DUCTWAY-02")
@@ -158,9 +159,9 @@ def _resolve(now: Now, action: CrawlThroughDuctway) -> None:
     duct = now.state.encounter.board.features[action.duct]
     several, two = exits(now.book, now.state, action.who, duct), ends(now.state, duct)
     pay(now, action.who, "double", CRAWL)
-    if not several:  # forced by the GM: it comes out at the end itself
+    if not several:  # forced by the GM: it comes out as near to the end as it can
         far = (each for each in two if not _near_end(now.book, now.state, action.who, each))
-        several = [next(far, two[-1])] if two else []
+        several = [free_near(now.state, action.who, next(far, two[-1]))] if two else []
     if several:
         says = f"Comes out of {duct.label} at"
         shift(now, action.who, pick(now, action.who, several, says, CRAWL, f"duct|{duct.id}"))

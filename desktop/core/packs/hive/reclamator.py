@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from desktop.core.model.board import Feature
 from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
-from desktop.core.model.words import FeatureId, FighterId
+from desktop.core.model.words import FeatureId, FighterId, Square
 from desktop.core.packs.hive import checks, harm, panel, pieces
 from desktop.core.packs.hive.holes import Hole
 from desktop.core.packs.hive.inches import is_near, rim, shift
@@ -29,6 +29,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import IN_RECLAMATOR
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
+from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
 from desktop.core.rules.walk import spot_of
@@ -82,8 +83,13 @@ def tumble(now: Now, who: FighterId, hole: Hole) -> None:
     """Let a fighter fall in: it lies there Prone and Pinned, and its activation ends."""
     here = spot_of(now.state, who)
     now.happens(MarkSet(subject=who, name=IN_RECLAMATOR, value=hole.id, rule=FALLS_IN))
-    if here is not None and here.square not in hole.squares:
-        to = min(hole.squares, key=lambda at: (distance(at, here.square), at[1], at[0]))
+    taken = taken_on(now.state, hole.level, but=who)
+    if here is not None and (here.square not in hole.squares or here.square in taken):
+
+        def order(at: Square) -> tuple[bool, int, int, int]:
+            return at in taken, distance(at, here.square), at[1], at[0]
+
+        to = min(hole.squares, key=order)
         above = now.state.fighters[who].above
         now.happens(Moved(who=who, how="fell", level=hole.level, to=to, above=above, rule=FALLS_IN))
     topple(now, who, FALLS_IN)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from desktop.core.model.words import At, FighterId, LevelId, ZoneId
+from desktop.core.model.place import Spot
+from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
 from desktop.core.packs.imperium import bar, difficult, hazard
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks
@@ -23,6 +24,7 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, RuleRef, TallyFor
 from desktop.core.rules.traits import LAID
 from desktop.core.rules.walk import go
+from desktop.core.rules.ways import free_near
 
 STARTS = RuleRef("IM-MOVEMENT-06")
 SPLIT = RuleRef("IM-MOVEMENT-07")
@@ -142,9 +144,13 @@ class ImperiumPush:
         by: FighterId | None,
         how: Force | None = None,
     ) -> None:
-        """Move a fighter against its will."""
-        if now.state.on_board(who):
-            go(now, who, forced_legs(now.book, now.state, who, to, level), "forced")
+        """Move a fighter against its will; where squares measure to the nearest free one."""
+        if not now.state.on_board(who):
+            return
+        if now.book.space.name != "zones" and isinstance(to, tuple):
+            level = level or now.state.fighters[who].level
+            level, to = free_near(now.state, who, Spot(level, Square(*to)))
+        go(now, who, forced_legs(now.book, now.state, who, to, level), "forced")
 
 
 # The action bar

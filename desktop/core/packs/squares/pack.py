@@ -19,13 +19,13 @@ from desktop.core.packs.squares import (
 )
 from desktop.core.rules.compose import joined
 
-# Whoever comes onto a square is hurt, then slips; where it came from is forgotten last.
+# Whoever comes onto a square is hurt, then slips; where it came from is noted where nothing has
+# stopped it, and forgotten last.
 PACK = joined(
     "squares",
     "Squares",
     space.CHAPTER,
     board.CHAPTER,
-    entering.FIRST,
     difficult.CHAPTER,
     breaking.CHAPTER,
     cover.CHAPTER,
@@ -34,6 +34,7 @@ PACK = joined(
     clouds.CHAPTER,
     damage.CHAPTER,
     slippery.CHAPTER,
+    entering.FIRST,
     entering.LAST,
     toppled.CHAPTER,
     ledge.CHAPTER,

@@ -35,6 +35,7 @@ from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, RuleRef
 from desktop.core.rules.walk import go, spot_of
+from desktop.core.rules.ways import free_near
 
 JOINS = RuleRef("GRID-COLLISION-07")
 ALONE = RuleRef("GRID-COLLISION-08")
@@ -264,8 +265,11 @@ class SquaresPush:
     ) -> None:
         """Move a fighter against its will, along the squares to its aim."""
         how = how or Force(who=who, to=to, level=level, by=by)
-        here, aim = spot_of(now.state, who), seat_for(now.state, who, to, level)
-        if here is None or aim is None or _is_gone(now, who) or _stands_firm(now, who):
+        here = spot_of(now.state, who)
+        if here is None:
+            return
+        aim = seat_for(now.state, who, to, level or here.level)
+        if aim is None or _is_gone(now, who) or _stands_firm(now, who):
             return
         if aim.level != here.level:
             go(now, who, (_thrown(now.state, who, aim),), "forced")
@@ -281,6 +285,7 @@ class SquaresPush:
 
 
 def _thrown(state: CombatState, who: FighterId, to: Spot) -> Leg:
+    to = free_near(state, who, to)
     here, there = state.zone_of(who), state.place.zone_at(*to)
     return Leg(path=(to,), leaves=here, enters=there if there != here else None)
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from desktop.core import play
 from desktop.core.model.words import Square
 from desktop.core.packs.hive.door import AttackDoor, ForceDoor, OperateDoor
 from desktop.core.packs.imperium.lock import OpenLock
 from desktop.core.packs.imperium.using import WorkDoor
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Walk
+from desktop.core.rules.questions import Asked
 from desktop.core.rules.sight import sees
 from tests.helpers.build import attack, board, door, feature, link, wall, zone
 from tests.helpers.hive import SPACES, ganger, guest, hive, said
@@ -304,3 +306,15 @@ def test_a_blow_needs_to_be_at_the_door_and_a_shot_to_see_it():
         made = hive(me, on=on, space="squares").turn("P")
         attacks = [AttackDoor(who="P", door="gate", attack=each) for each in ("axe", "gun")]
         assert [each.attack for each in attacks if made.refused(each)] == expected
+
+
+@pytest.mark.rule("ZM-DOOR-09")
+def test_a_thousand_times_in_the_middle_each_side_has_about_half():
+    made = gated(ganger("Q", (5, 3), squares=2, wounds=9), state="open", at=(3, 7), rulings=FIRST)
+    with pytest.raises(Asked) as asked:
+        made.take(OperateDoor(who="P", door="gate", forced=True), 1)
+    question = asked.value.question
+    assert (question.die, question.rule) == ("d2", "ZM-DOOR-09")
+    faces = [play.SeededTable(seed).answer(question).value for seed in range(1000)]
+    assert 450 <= faces.count(1) <= 550
+    assert set(faces) == {1, 2}

@@ -58,8 +58,33 @@ def test_whoever_moves_onto_a_lift_may_let_it_go(space):
     assert spot(made, "P") == ("gantry", (4, 2))
 
 
+@pytest.mark.rule("ZM-LIFT-01", "ZM-HATCH-01")
+def test_a_charge_that_ends_on_a_lift_or_beside_a_hatch_is_no_move():
+    from desktop.core.packs.hive.hatch import EnterHatch
+    from desktop.core.packs.imperium.charge import Charge
+    from tests.helpers.attacks import SWORD
+
+    squares = [(x, y) for x in range(6, 10) for y in range(1, 5)]
+    on = board(
+        level("floor"), level("gantry", 4), zone("west", at=(0, 0, 4, 6), start="heroes"),
+        zone("hall", at=(4, 0, 8, 6)), zone("walk", at=(0, 0, 12, 6), level="gantry"),
+        link("west", "hall"), feature("hatch", (8, 2), kind="hatch"),
+        feature("hoist", *squares, kind="lift", stops=(("floor", (6, 1)), ("gantry", (6, 1)))),
+        size=(12, 6),
+    )  # fmt: skip
+    people = (
+        guest("P", (2, 2), side="heroes", attacks=(SWORD,), skills={"melee": 45}),
+        guest("Q", (7, 2), attacks=(SWORD,), skills={"melee": 45}),
+    )
+    made = hive(*people, on=on, space="squares").turn("P")
+    made.take(Charge(who="P", target="Q"), 85, 72)
+    assert made.state.fighters["P"].seat in squares
+    assert rules(made.refused(UP)) == ["ZM-LIFT-01"]
+    assert "ZM-HATCH-01" in rules(made.refused(EnterHatch(who="P", hatch="hatch")))[:1]
+
+
 @pytest.mark.rule("ZM-LIFT-01")
-def test_after_a_charge_the_lift_is_not_offered():
+def test_after_a_run_the_lift_is_not_offered():
     made = riding(at=(4, 4)).take(Walk(who="P", to=Square(4, 2), pay="run"))
     assert rules(made.offers("P")["lift:hoist:gantry"].refusals) == ["ZM-LIFT-01"]
 

@@ -6,6 +6,7 @@ from desktop.core.errors import IllegalActionError
 from desktop.core.model.words import Square
 from desktop.core.packs.hive.fall import hit_of
 from desktop.core.packs.imperium.falling import Fall
+from desktop.core.packs.imperium.jump import Leap
 from desktop.core.packs.imperium.prone import DropProne
 from desktop.core.packs.imperium.suffering import Suffer
 from desktop.core.rules import events as e
@@ -61,29 +62,27 @@ def test_the_way_leads_round_it(space):
     assert made.tests == []
 
 
-@pytest.mark.rule("ZM-PITFALL-01", "ZM-RECLAMATOR-01")
-def test_by_one_reading_any_overlap_is_in_it():
-    from desktop.core.model.place import Spot
-    from desktop.core.packs.hive.holes import over
-
+@pytest.mark.rule("ZM-PITFALL-01", "ZM-PITFALL-02", "ZM-RECLAMATOR-01")
+@pytest.mark.parametrize("kind", ["pitfall", "reclamator"])
+def test_by_one_reading_any_overlap_is_in_it(kind):
+    on = board(zone("a", at=(0, 0, 10, 5), start="heroes"), feature("pit", (4, 2), kind=kind),
+               size=(10, 5))  # fmt: skip
+    rule = "ZM-PITFALL-01" if kind == "pitfall" else "ZM-RECLAMATOR-01"
     for rulings, inside in (({}, False), ({"zm_pit_overlap": "any overlap"}, True)):
-        big = ganger("P", (2, 2), side="heroes", squares=2)
-        made = hive(big, on=pit().state.encounter.board, space="squares", rulings=rulings)
-        assert (over(made.state, "P", Spot("ground", Square(3, 2))) is not None) is inside
+        big = ganger("P", (1, 2), side="heroes", squares=2)
+        made = hive(big, on=on, space="squares", rulings=rulings).turn("P")
+        assert rules(made.refused(Walk(who="P", to=Square(3, 2)))) == [rule] * inside
+        made.take(Force(who="P", to=Square(3, 2)), *([5] * inside))
+        assert len(made.tests) == inside
 
 
 @pytest.mark.rule("ZM-PITFALL-01")
 def test_it_is_leapt_like_any_gap_or_not():
-    from desktop.core.model.place import Spot
-    from desktop.core.packs.hive.pitfall import _stops
-    from desktop.core.rules.book import Leg
-
-    path = (Spot("ground", Square(4, 2)), Spot("ground", Square(5, 2)))
-    leap = Leg(path=path, leaves=None, enters=None, gaits=("leap",))
-    made = pit()
-    assert list(_stops(made.book, made.state, "P", leap)) == []
-    made = pit(rulings={"zm_pit_leap": "not allowed"})
-    assert rules(_stops(made.book, made.state, "P", leap)) == ["ZM-PITFALL-01"]
+    over = Leap(who="P", to=Square(5, 2))
+    assert pit().refused(over) == ()
+    assert "ZM-PITFALL-01" in rules(pit().refused(Leap(who="P", to=Square(4, 2))))
+    never = pit(rulings={"zm_pit_leap": "not allowed"})
+    assert rules(never.refused(over)) == ["ZM-PITFALL-01"]
 
 
 # Moved in

@@ -230,3 +230,30 @@ def test_by_one_reading_the_table_says_what_the_walls_of_a_flat_board_do(said_so
     made = walled(ganger("Q", (6, 2)), rulings=own, words=words)
     assert (sees(made.book, made.state, "P", "Q") == ()) is seen
     assert (made.refused(Walk(who="P", to=Square(4, 2))) == ()) is walked
+
+
+@pytest.mark.rule("ZM-SETUP-07")
+def test_of_five_pieces_the_three_that_were_chosen_offer_something():
+    stops = (("floor", (2, 2)), ("deck", (2, 2)))
+    panel = feature("panel", (1, 1), kind="panel", works=("lift",))
+    things = (
+        feature("lift", (2, 2), kind="lift", stops=stops), panel,
+        feature("still", (2, 1), kind="still"), feature("plain", (1, 3), kind="still"),
+        door("gate", ((3, 2), (3, 3))), door("hole", ((2, 1), (2, 2))),
+    )  # fmt: skip
+    on = board(
+        level("floor"), level("deck", 4), zone("a", at=(0, 0, 12, 5), start="heroes"),
+        zone("b", at=(0, 0, 12, 5), level="deck"), *things, size=(12, 5),
+    )  # fmt: skip
+    made = hive(ganger("P", (2, 2), side="heroes"), on=on, space="squares").turn("P")
+    for thing in ("still", "plain", "panel"):
+        made.take(AgreeOnPiece(thing=thing, special=False))
+
+    def special() -> set[str]:
+        ids = {*on.features, *on.doors}
+        keys = [key for key in made.offers("P") if not key.startswith("door:")]
+        return {part for key in keys for part in key.split(":") if part in ids}
+
+    assert special() == {"lift", "gate", "hole"}
+    made.take(AgreeOnPiece(thing="panel"))
+    assert special() == {"lift", "gate", "hole", "panel"}

@@ -3,20 +3,23 @@ from typing import Any
 
 import pytest
 
-from desktop.core.errors import IllegalActionError
+from desktop.core.errors import EditError, IllegalActionError, LoadError
+from desktop.core.model import edits
 from desktop.core.model.board import Board
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.sight import stop as sight_stop
 from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.imperium.space import ZoneSpace
+from desktop.core.packs.squares.ground import bulk_at
 from desktop.core.packs.squares.pack import PACK
 from desktop.core.rules import book as b
-from desktop.core.rules.actions import Force, Walk
+from desktop.core.rules.actions import Change, Force, Walk
 from desktop.core.rules.events import PlaceChanged, PlaceParts
 from desktop.core.rules.walk import completed
+from desktop.core.store.reading import read
 from tests.helpers.attacks import Scene
-from tests.helpers.build import board, door, link, paint, wall, zone
+from tests.helpers.build import board, door, encounter, feature, link, paint, wall, zone
 from tests.helpers.moves import go, plan, rules, walker, zone_of
 
 GROUND = "ground"
@@ -82,19 +85,34 @@ def test_nobody_walks_into_a_wall() -> None:
 
 
 @pytest.mark.rule("GRID-WALL-04")
-def test_a_statue_painted_as_wall_is_one() -> None:
-    statue = paint("##", "##", legend={"#": "wall"}, at=(3, 1))
-    made = on_squares(at=(2, 1), squares={GROUND: statue})
-    assert rules(plan(made, (3, 2)).refusals) == ["GRID-WALL-02"]
-    assert not sees(made.state.encounter.board, (2, 1), (5, 1))
+@pytest.mark.parametrize("painted_so", [True, False])
+def test_a_statue_on_four_squares_is_a_wall_on_each_of_them(painted_so: bool) -> None:
+    four = [(3, 1), (4, 1), (3, 2), (4, 2)]
+    statue = feature("statue", *four, blocks=True, blocks_sight=True)
+    things = () if painted_so else (statue,)
+    made = on_squares(*things, squares=painted("wall", *four) if painted_so else None, at=(2, 1))
+    ground = made.state.place.ground(GROUND)  # type: ignore[arg-type]
+    for x, y in four:
+        beside = Square(2, y) if x == 3 else Square(5, y)
+        assert ground.step_stop(beside, Square(x, y)) is not None
+        assert ground.entry(Square(x, y), air=painted_so) is not None
+        assert not sees(made.state.encounter.board, (x, 0), (x, 3))
+    assert rules(plan(made, (3, 2)).refusals)
+    assert sees(made.state.encounter.board, (2, 0), (2, 3))
 
 
 @pytest.mark.rule("GRID-OBSTACLE-01", "GRID-OBSTACLE-03")
-def test_nobody_walks_into_an_obstacle() -> None:
+def test_a_wagon_on_two_squares_is_an_obstacle_on_both_and_a_wall_on_none() -> None:
     made = on_squares(squares=painted("obstacle", (2, 1), (3, 1)))
+    place = made.state.place
+    for at in (Square(2, 1), Square(3, 1)):
+        bulk = bulk_at(place, GROUND, at)  # type: ignore[arg-type]
+        assert bulk is not None
+        assert bulk.kind == "obstacle"
     (refusal,) = plan(made, (2, 1)).refusals
     assert (refusal.rule, refusal.instead) == ("GRID-OBSTACLE-03", "Go round it or leap over it.")
     go(made, (2, 2))
+    assert rules(plan(made, (3, 1)).refusals) == ["GRID-OBSTACLE-03"]
     assert seat(made) == (2, 2)
 
 
@@ -104,7 +122,7 @@ def test_obstacles_do_not_block_sight() -> None:
     assert sees(on, (0, 0), (4, 0))
 
 
-@pytest.mark.rule("GRID-MAP-01", "GRID-DIFFICULT-01", "GRID-DIFFICULT-03")
+@pytest.mark.rule("GRID-DIFFICULT-01", "GRID-DIFFICULT-03")
 def test_difficult_ground_is_painted_and_blocks_neither_step_nor_sight() -> None:
     heap = paint("dd", "dd", legend={"d": "difficult"}, at=(2, 1))
     made = on_squares(squares={GROUND: heap})
@@ -113,6 +131,39 @@ def test_difficult_ground_is_painted_and_blocks_neither_step_nor_sight() -> None
     assert sees(made.state.encounter.board, (1, 1), (5, 1))
     go(made, (3, 1), via=((GROUND, Square(2, 1)),))
     assert seat(made) == (3, 1)
+    made.take(Change(edit="paint", arguments={"squares": [[3, 2]], "kind": ""}))
+    left = [at for at in heap if "difficult" in made.state.place.qualities_at(GROUND, at)]  # type: ignore[arg-type]
+    assert left == [(2, 1), (3, 1), (2, 2)]
+
+
+NO_KIND = """
+format: 1
+board:
+  size: [8, 6]
+  squares:
+    ground:
+      legend: {o: KIND}
+      rows: |
+        ..o
+"""
+
+
+@pytest.mark.rule("GRID-MAP-01")
+def test_what_stands_on_the_map_is_of_one_kind_or_is_refused_with_those_there_are() -> None:
+    for kind in ("", "obstakle"):
+        with pytest.raises(LoadError) as refused:
+            read(NO_KIND.replace("KIND", kind or "''"))
+        assert "ground" in str(refused.value)
+    assert "obstacle" in str(refused.value)
+    bare = encounter(board(size=(8, 6)))
+    with pytest.raises(EditError, match="no kind of ground called crates"):
+        edits.apply(bare, "paint", squares=(Square(2, 1),), kind="crates")
+    for kind in ("difficult", "wall", "obstacle"):
+        bare = edits.apply(bare, "paint", squares=(Square(2, 1),), kind=kind)
+        assert bare.board.squares == {GROUND: {(2, 1): kind}}
+    assert read(NO_KIND.replace("KIND", "obstacle")).encounter.board.squares == {
+        GROUND: {(2, 0): "obstacle"}
+    }
 
 
 @pytest.mark.rule("GRID-DIFFICULT-04")

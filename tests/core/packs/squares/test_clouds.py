@@ -59,11 +59,13 @@ def test_a_new_cloud_takes_only_the_squares_it_shares():
 def test_a_cloud_lasts_to_the_end_unless_what_made_it_says_otherwise():
     made = under(p=(0, 0), q=(9, 9))
     lay(made, "cloud", "light cloud", [(5, 5)])
+    made.turn("P")
     lay(made, "cloud", "dark cloud", [(6, 6)], until=Moment("end of round", 2))
-    for round_ in range(1, 4):
-        made.turn("P")
-        made.turn("Q")
-        assert made.state.round == round_
+    there = {1: len(made.state.encounter.board.clouds)}
+    for _ in range(3):
+        made.turn("Q").turn("P")
+        there[made.state.round] = len(made.state.encounter.board.clouds)
+    assert there == {1: 2, 2: 2, 3: 1, 4: 1}
     assert [each.kind for each in made.state.encounter.board.clouds] == ["light cloud"]
 
 
@@ -76,6 +78,7 @@ def test_a_square_holds_one_field_which_stays():
         made.turn("P")
     (field,) = made.state.encounter.board.fields
     assert (field.kind, field.squares, made.state.round) == ("slippery", ((5, 5),), 7)
+    assert made.made.board.fields == ()  # what a fight lays is gone with it
 
 
 @pytest.mark.rule("GRID-FIELD-02")
@@ -165,6 +168,20 @@ def test_inside_a_dark_cloud_one_sees_next_to_oneself():
 
 
 # Large ones
+
+
+@pytest.mark.rule("GRID-MASSIVE-01")
+def test_a_large_one_sees_whom_a_wall_hides_from_three_of_its_four_squares():
+    walls = painted(wall=[(5, 0), (5, 1), (5, 2)])
+    target = (8, 2)
+    alone = [
+        sight(under(p=target, q=at, squares=walls), "Q", "P")
+        for at in ((2, 2), (3, 2), (2, 3), (3, 3))
+    ]
+    assert alone == [False, False, False, True]
+    made = under(p=target, q=(2, 2), q_size="large", squares=walls)
+    assert sight(made, "Q", "P")
+    assert sight(made, "P", "Q")
 
 
 @pytest.mark.rule("GRID-MASSIVE-01")

@@ -28,9 +28,10 @@ def test_an_obstacle_is_broken_through_for_2_damage_and_is_rubble_then():
     assert made.seat("A") == (4, 0)
     assert made.harm("A") == [2]
     assert made.kind((2, 0)) == "rubble"
-    walker = grid(people=[native("B", (1, 0), speed=6)], squares=painted(rubble=[(2, 0)]), turn="B")
-    assert walker.plan("B", (2, 0)).says == "Move: 2 squares"
-    assert not walker.plan("B", (2, 0)).refusals
+    made.let(e.Moved(who="Z", how="put", level=GROUND, to=Square(1, 0))).turn("Z")
+    assert made.plan("Z", (2, 0)).says == "Move: 2 squares"
+    before = made.walk("Z", (2, 0)).left("Z")
+    assert (made.seat("Z"), before) == ((2, 0), 4)
 
 
 @pytest.mark.rule("GRID-COLLISION-02", "GRID-COLLISION-08")

@@ -13,7 +13,7 @@ from desktop.core.packs.squares.edges import counted
 from desktop.core.rules import events as e
 from tests.helpers.attacks import SWORD
 from tests.helpers.build import feature, level, wall
-from tests.helpers.on_squares import Squares, grid, native, painted, person
+from tests.helpers.on_squares import GROUND, Squares, grid, native, painted, person
 
 CUT = ["against target beside an obstacle"]
 EDGE = "for flanking with B"
@@ -22,9 +22,9 @@ EDGE = "for flanking with B"
 def hiding(at: tuple[int, int], *things: Any, **fields: Any) -> Squares:
     """Return a fight of P against Q on a square, an obstacle on 3,3 unless others are given."""
     fields.setdefault("squares", painted(obstacle=[(3, 3)]))
-    q_side = fields.pop("q_side", "foes")
+    q_side, checks = fields.pop("q_side", "foes"), fields.pop("p_checks", None)
     p_side = "foes" if q_side == "heroes" else "heroes"
-    people = [native("P", (10, 3), side=p_side), native("Q", at, side=q_side)]
+    people = [native("P", (10, 3), side=p_side), native("Q", at, side=q_side, checks=checks)]
     return grid(*things, people=people, **fields)
 
 
@@ -59,8 +59,15 @@ def test_the_cover_lasts_while_one_stays_beside_it():
 def test_by_the_other_reading_a_step_ends_it_until_a_walk_ends_beside_one_again():
     made = hiding((3, 4), turn="Q", rulings={"grid_cover_end": "any step"})
     assert made.walk("Q", (4, 4)).keys("P", "Q") == CUT
-    made.let(e.MarkSet(subject="Q", name="leaves its cover", value="ground 4,5"))
-    assert made.keys("P", "Q") == []
+    for rulings, on_the_way in (({}, CUT), ({"grid_cover_end": "any step"}, [])):
+        ice = painted(obstacle=[(3, 3)], slippery=[(4, 3)])
+        slips = hiding((3, 4), turn="Q", rulings=rulings, squares=ice, p_checks={"grace": 0})
+        via = ((GROUND, Square(4, 3)),)
+        slips.walk(
+            "Q", (4, 2), 1, via=via
+        )  # it lies on the ice beside the obstacle, not at its end
+        assert slips.seat("Q") == (4, 3)
+        assert slips.keys("P", "Q") == on_the_way
 
 
 @pytest.mark.rule("GRID-COVER-03")
