@@ -25,10 +25,17 @@ def told(before: CombatState, step: Step) -> tuple[str, ...]:
 
 def _lines(state: CombatState, event: e.Event) -> Iterator[str]:
     unaware = isinstance(event, e.Related | e.Parted) and event.kind == marks.UNAWARE_OF
-    if not isinstance(event, QUIET) and not unaware:
+    if not isinstance(event, QUIET) and not unaware and not _ends_unsaid(state, event):
         line = _told(event, state)
         if line:
             yield line
+
+
+def _ends_unsaid(state: CombatState, event: e.Event) -> bool:
+    """Whether a condition ends that came and went within a step, which is worth no sentence."""
+    if not isinstance(event, e.ConditionSet) or event.now is not None:
+        return False
+    return event.condition not in state.fighters[event.who].conditions
 
 
 def sentence(state: CombatState, event: e.Event) -> str:

@@ -33,9 +33,14 @@ def text_width(text: str, used: QFont) -> float:
 
 
 @lru_cache(maxsize=4096)
-def elided(text: str, used: QFont, width: float) -> str:
+def elided(
+    text: str,
+    used: QFont,
+    width: float,
+    where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> str:
     """Return a text cut with an ellipsis to a width on the screen."""
-    return QFontMetricsF(used).elidedText(text, Qt.TextElideMode.ElideRight, width)
+    return QFontMetricsF(used).elidedText(text, where, width)
 
 
 def forget_fonts() -> None:

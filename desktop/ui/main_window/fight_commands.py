@@ -96,6 +96,7 @@ class FightCommands:
         except SaveError as error:
             window.notice.tell(f"{error} The fight goes on without its file.")
         self._close_page()
+        document.session.select([])
         document.session.set_fight(fight)
         document.session.set_mode("play")
 

@@ -185,12 +185,14 @@ def going_on(
 
 def where_it_stands(path: Path) -> tuple[int, str] | None:
     """Return a fight's round and its last line, read whole; None where it cannot be read."""
-    from desktop.ui.menus.sentences import step_says
+    from desktop.ui.panels.deeds import headline
 
     try:
         fight, _ = resumed(path)
     except EncounterError:
         return None
     combat = fight.combat
-    last = step_says(combat.steps[combat.cursor - 1], combat.state) if combat.cursor else ""
-    return combat.state.round, last
+    if not combat.cursor:
+        return combat.state.round, ""
+    before = combat.at(combat.cursor - 1)
+    return combat.state.round, headline(before, combat.steps[combat.cursor - 1])

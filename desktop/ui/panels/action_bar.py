@@ -152,7 +152,8 @@ class ActionBar(Panel):
 
     def _refresh(self) -> None:
         fight = self._following.fight
-        self.offers = [] if fight is None else offers_of(fight, fight.state.actor)
+        now = fight is not None and not fight.looking_back
+        self.offers = offers_of(fight, fight.state.actor) if fight is not None and now else []
         placed = self._placed()
         armed = "" if fight is None else fight.armed
         for button in self.buttons:
@@ -217,6 +218,7 @@ class ActionBar(Panel):
         offer = self._placed().get(number)
         if offer is None:
             who = "Nobody acts." if fight.state.actor is None else f"Nothing stands at {number}."
+            who = "The board shows an earlier point." if fight.looking_back else who
             self.session.told.emit(who)
         else:
             self.do(offer)

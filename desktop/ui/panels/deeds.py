@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.core.model.words import FighterId, Square
+from desktop.core.model.words import DoorId, FighterId, Square
 from desktop.core.rules import actions as a
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Action
@@ -47,6 +47,9 @@ def deed(action: Action, state: CombatState) -> str:
     verb = VERBS.get(kind) or third_person(_WORDS.sub(" ", kind).lower())
     if getattr(action, "away", False):
         verb = "puts away"
+    if kind in ("WorkDoor", "UseDoor"):
+        door = state.encounter.board.doors.get(DoorId(getattr(action, "door", "")))
+        verb = verb if door is None else "shuts" if door.state == "open" else "opens"
     gait = getattr(action, "gait", "")
     if gait:
         verb = f"{third_person(gait)} to"
@@ -90,7 +93,10 @@ def _place(action: Action, state: CombatState, square: Square) -> str:
     on = level or (who.level if who is not None else state.encounter.board.first_level)
     zone = state.place.zone_at(on, square)
     where = f"{square[0]}, {square[1]}"
-    return f"{name(state, zone)} ({where})" if zone is not None else where
+    if zone is None:
+        return where
+    on = f" ({where})" if state.encounter.space != "zones" else ""
+    return f"{name(state, zone)}{on}"
 
 
 def _weapon(state: CombatState, who: FighterId, attack: str) -> str:
@@ -115,7 +121,7 @@ def headline(before: CombatState, step: Step) -> str:
     if isinstance(action, a.EndTurn):
         ended = label_of(before, before.acting) if before.acting else "nobody"
         return ", ".join([f"End of the turn of {ended}", *_outcomes(before, step)][: MOST + 1])
-    if isinstance(action, a.Decree | a.Do | a.Settle | a.Change):
+    if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock):
         told = [line for fact in step.events if (line := sentence(before, fact))]
         return told[0].rstrip(".") if told else _by_the_gm(action, before)
     outcomes = _outcomes(before, step)[:MOST]
@@ -137,7 +143,9 @@ def _gone(before: CombatState, step: Step) -> str:
 
 def _by_the_gm(action: Action, before: CombatState) -> str:
     if isinstance(action, a.Settle):
-        return "Skips what is due" if action.skip else "Lets come what is due"
+        whose = ", ".join(name(before, each) for each in action.due.split("|")[1:])
+        does = "Skips what is due" if action.skip else "Lets come what is due"
+        return f"{does}: {whose}" if whose else does
     if isinstance(action, a.Decree):
         return "The GM changes something"
     return action_says(action, before)

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.core.rules.actions import BeginTurn, Change, Write
+from desktop.core.rules.events import Said
 from desktop.core.rules.now import Step
 from desktop.core.rules.telling import told
 from desktop.ui import theme
@@ -161,6 +162,8 @@ class Log(Panel):
         if cursor != self._cursor or same < len(steps):
             self._mark(fight)
         self._steps, self._cursor = steps, cursor
+        if same < len(steps) and cursor:
+            self.tree.open_row(cursor - 1, _reads_out(steps[cursor - 1]))
         if followed or same < len(steps):
             self.tree.show_row(cursor - 1)
         if not same:
@@ -216,6 +219,7 @@ class Log(Panel):
             self.session.told.emit("This step does not count now. Redo it first.")
             return
         fight.look_at(None)
+        fight.arm("")
         fight.review(index)
 
     def _offer(self, at: QPoint) -> None:
@@ -278,6 +282,13 @@ class Log(Panel):
         return done
 
 
+def _reads_out(step: Step) -> bool:
+    """Whether a step says something that the table shall hear, as the text of a cue."""
+    return not isinstance(step.action, Write) and any(
+        isinstance(fact, Said) and not fact.rule for fact in step.events
+    )
+
+
 class _Tree(QTreeWidget):
     """The lines themselves."""
 
@@ -292,6 +303,7 @@ class _Tree(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setExpandsOnDoubleClick(False)
+        self.itemExpanded.connect(self._show_whole)
         self.setItemDelegate(_Lines(self))
 
     def is_at_end(self) -> bool:
@@ -303,6 +315,21 @@ class _Tree(QTreeWidget):
         """Bring a step into view."""
         item = self.topLevelItem(index)
         if item is not None:
+            if item.isExpanded():
+                self._show_whole(item)
+            self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def open_row(self, index: int, is_open: bool) -> None:
+        """Unfold a step that has something to be read out."""
+        item = self.topLevelItem(index)
+        if item is not None and is_open:
+            item.setExpanded(True)
+
+    def _show_whole(self, item: QTreeWidgetItem) -> None:
+        """Bring what was unfolded into view."""
+        last = item.child(item.childCount() - 1)
+        if last is not None:
+            self.scrollToItem(last, QAbstractItemView.ScrollHint.EnsureVisible)
             self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
 
     def show_past(self, index: int | None) -> None:

@@ -161,7 +161,7 @@ class TagRow(QWidget):
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
         self.setToolTip(f"{text}: {tag}")
-        label = Elided()
+        label = Elided(where=Qt.TextElideMode.ElideMiddle)
         label.say(text)
         beside = _short(tag, 84)
         beside.setProperty("role", "muted")

@@ -192,7 +192,7 @@ class RollPanel(Panel):
         row.hide()
         if not kind.grows:
             row.setFixedHeight(kind.height_px)
-        elif kind is TallyRow:
+        else:
             row.setMinimumHeight(kind.height_px)
         row.said.connect(self._said)
         row.answered.connect(self._answered)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from desktop.core.packs.imperium import skills
+from desktop.core.packs.imperium.criticals import is_critical
 from desktop.core.rules import events as e
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.now import Discretion, Shown
@@ -315,11 +316,29 @@ class _Maker:
         return NoteLine(key=self._next("taken"), says=says, grave=bool(fact.over))
 
     def _told(self, fact: Shown) -> Iterator[NoteLine]:
-        if isinstance(fact, e.ConditionSet) and fact.now is not None and fact.now.source:
+        if isinstance(fact, e.ConditionSet) and self._is_standing(fact):
             return
         if isinstance(fact, TOLD) and (says := sentence(self._state, fact)):
             grave = isinstance(fact, e.LeftBoard | e.ConditionSet)
             yield NoteLine(key=self._next("told"), says=says.rstrip("."), grave=grave)
+        if isinstance(fact, e.Contested) and self._is_critical_all_the_same(fact):
+            says = "The double is a Critical all the same"
+            yield NoteLine(key=self._next("told"), says=says, grave=True)
+
+    def _is_standing(self, fact: e.ConditionSet) -> bool:
+        """Whether a condition comes or goes with what it stands for, which is told already."""
+        if fact.now is not None:
+            return bool(fact.now.source)
+        had = self._state.fighters[fact.who].conditions.get(fact.condition)
+        return had is None or bool(had.source)
+
+    def _is_critical_all_the_same(self, fact: e.Contested) -> bool:
+        """Whether an attack that lost its contest hits by its double alone."""
+        tests = (each for each in self._exchange.trace if isinstance(each, e.Tested))
+        attack = next(tests, None)
+        if attack is None or not getattr(self._exchange.action, "attack", ""):
+            return False
+        return fact.winner != attack.who and is_critical(self._state, attack)
 
     def _next(self, kind: str) -> str:
         self._count += 1

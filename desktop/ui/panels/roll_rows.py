@@ -160,6 +160,8 @@ class TallyRow(Row):
 class PartRow(Row):
     """A reason with its switch."""
 
+    grows = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.switch = Switch(self)
@@ -220,10 +222,11 @@ class DieRow(Row):
     """Who rolls, the digits, and who throws the die."""
 
     height_px = 30
+    grows = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.says = Elided(self)
+        self.says = Wrapped(self)
         self.die = DieField(self)
         self.by = QToolButton(self)
         self.by.setProperty("role", "by")
@@ -252,6 +255,8 @@ class DieRow(Row):
 class SwitchRow(Row):
     """A discretion that is so or not."""
 
+    grows = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.switch = Switch(self)
@@ -276,10 +281,11 @@ class ChoiceRow(Row):
     """Several ways: the default stands until another is picked."""
 
     height_px = 30
+    grows = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.says = Elided(self)
+        self.says = Wrapped(self)
         self.ways = Ways(self)
         self.list = Choices(self)
         self.list.setMaximumWidth(150)

@@ -7,6 +7,8 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QRegularExpression, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QFont,
+    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QRegularExpressionValidator,
@@ -20,6 +22,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
     QToolButton,
     QWidget,
 )
@@ -34,10 +38,16 @@ DIGITS = QRegularExpression("[-+]?[0-9]{0,4}")
 
 
 class Elided(QLabel):
-    """A label that gives way, its whole text in the tool tip."""
+    """A label that gives way at its end or in the middle, its whole text in the tool tip."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(parent)
+        self._where = where
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._whole = ""
@@ -48,7 +58,7 @@ class Elided(QLabel):
         self._cut()
 
     def _cut(self) -> None:
-        cut = elided(self._whole, self.font(), max(20, self.width()))
+        cut = elided(self._whole, self.font(), max(20, self.width()), self._where)
         super().setText(cut)
         self.setToolTip(self._whole if cut != self._whole else "")
 
@@ -56,6 +66,18 @@ class Elided(QLabel):
         """Cut the text anew."""
         super().resizeEvent(event)
         self._cut()
+
+
+def wrapped(text: str, font: QFont, room_px: int) -> list[str]:
+    """Return a text on as many lines as it needs, broken between words."""
+    metrics, lines = QFontMetrics(font), [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and metrics.horizontalAdvance(longer) > room_px:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 class Wrapped(QLabel):
@@ -78,10 +100,11 @@ def leaves_to_panel(event: QKeyEvent) -> bool:
 
 
 class Switch(QCheckBox):
-    """A check box that gives way and leaves the arrows and Enter to the panel."""
+    """A check box on as many lines as it needs; leaves the arrows and Enter to the panel."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def hitButton(self, pos: QPoint) -> bool:
@@ -90,8 +113,26 @@ class Switch(QCheckBox):
 
     def say(self, text: str) -> None:
         """Show a text, whole in the tool tip."""
-        self.setText(text.replace("&", "&&"))
+        self._whole = text
         self.setToolTip(text)
+        self._wrap()
+
+    def _wrap(self) -> None:
+        """Break the text where the box has no room for it in one line."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+        room = box.width()
+        lines = wrapped(self._whole, self.font(), room) if room > 40 else [self._whole]
+        text = "\n".join(lines).replace("&", "&&")
+        if text != self.text():
+            self.setText(text)
+            self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the text anew."""
+        super().resizeEvent(event)
+        self._wrap()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Switch with Space."""

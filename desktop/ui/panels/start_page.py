@@ -103,6 +103,7 @@ class StartPage(Panel):
         self._kept: dict[str, tuple[bool, str]] = {}
         """What was chosen for an entry, while the page is filled anew."""
         self._frame()
+        session.changed.connect(self._changed)
 
     def _frame(self) -> None:
         outer = QVBoxLayout(self)
@@ -273,11 +274,14 @@ class StartPage(Panel):
                 self.counter_row.addSpacing(16)
                 self.counter_row.addWidget(QLabel(name))
                 self.counter_row.addWidget(box)
+        self._show_differing()
+
+    def _show_differing(self) -> None:
         differ = len(self.session.encounter.rulings)
         self.readings.setText(f"Readings that differ: {differ}")
         self.readings.setToolTip(
             "\n".join(f"{key}: {value}" for key, value in self.session.encounter.rulings.items())
-            or "All rules are read as the catalogue does. Change that in the Inspector in Build."
+            or "All ambiguous rules are read as the catalogue does. Click to read some otherwise."
         )
 
     def _show_issues_count(self) -> None:
@@ -289,8 +293,12 @@ class StartPage(Panel):
         self.issues.setText(f"{errors} error{plural} open: show")
         self.issues.setVisible(errors > 0)
 
+    def _changed(self, *_: object) -> None:
+        """Follow what is changed beside the page, in the readings."""
+        if self.isVisible():
+            self._show_differing()
+
     def _show_readings(self) -> None:
-        self.closed.emit()
         self.wants.emit("rulings.open", None)
 
     def _show_issues(self) -> None:

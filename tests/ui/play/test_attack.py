@@ -24,6 +24,9 @@ def test_an_opposed_attack_with_physical_dice_takes_a_click_and_seven_keys(ann):
     keys += ann.enter()
     assert keys <= MOST_KEYS
     assert len(ann.steps) == before + 1
+    assert any(
+        line.says == "The double is a Critical all the same" for line in ann.lines(lines.NoteLine)
+    )
     assert isinstance(ann.last.action, Strike)
     hero, foe = ann.tests
     assert (hero.face, hero.levels, foe.face, foe.levels) == (33, 1, 21, 3)
