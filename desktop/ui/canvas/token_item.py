@@ -79,7 +79,8 @@ class TokenLook:
     mounted: bool = False
     faint: float = 1
     pointer: tuple[int, int] = (0, -1)
-    """On which side of it the mark of the acting one points at it: squares across and down."""
+    """On which side of it the mark of the acting one points at it: squares across and down,
+    none of either where it would hide somebody on every side."""
 
 
 class TokenItem(BoardItem[TokenLook]):
@@ -185,6 +186,8 @@ def _paint_acting(painter: QPainter, centre: QPointF, radius: float, out: QPoint
     for colour, width in ((colours().ink, wide + 2.5), (bright, wide)):
         painter.setPen(QPen(faded(colour, 1), width))
         painter.drawEllipse(centre, radius + wide / 2 + 1, radius + wide / 2 + 1)
+    if out.isNull():
+        return
     foot = centre + out * (radius + wide + 2)
     high = reach - radius - wide - 3
     base, half = foot + out * high, QPointF(-out.y(), out.x()) * high * 0.62

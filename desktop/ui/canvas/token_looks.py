@@ -17,7 +17,7 @@ from desktop.ui.canvas.token_item import TokenLook
 from desktop.ui.pictures import path_in
 
 ALONE = (0, 1)
-ABOVE = (0, -1)
+ABOVE, NOWHERE = (0, -1), (0, 0)
 SIDES = (ABOVE, (1, 0), (-1, 0), (0, 1))
 UP_IN_THE_SADDLE = 0.3
 """How far above a mount's middle its rider is drawn, in sides of the mount."""
@@ -81,7 +81,7 @@ def _mounts(here: list[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
 
 
 def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
-    """Return the side of a token on which a mark hides nobody, above it where there is none."""
+    """Return the side of a token on which a mark hides nobody; `NOWHERE` where there is none."""
     own = covered(stand.seat, stand.side_sq)
     others = {each for other in here for each in covered(other.seat, other.side_sq)} - set(own)
     free = (
@@ -89,7 +89,7 @@ def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
         for across, down in SIDES
         if not others & {Square(x + across, y + down) for x, y in own}
     )
-    return next(free, ABOVE)
+    return next(free, NOWHERE)
 
 
 def _called(stand: Stand) -> tuple[FighterId, str, str, SideId]:
