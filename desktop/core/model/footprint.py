@@ -212,12 +212,9 @@ def _seat_in(
 ) -> Spot:
     level = place.board.zones[zone].level
     on_level = taken.get(level, {})
-    squares = place.squares_of(zone)
-    foes = [
-        square
-        for square, side in on_level.items()
-        if square in squares and are_foes(encounter, person.side, side)
-    ]
+    there = {at: on_level[at] for at in place.squares_of(zone) if at in on_level}
+    hostile = {side for side in set(there.values()) if are_foes(encounter, person.side, side)}
+    foes = [square for square, side in there.items() if side in hostile]
     seat = free_seat(
         place, zone, side=side_of(person.profile), taken=on_level.keys(), away_from=foes
     )

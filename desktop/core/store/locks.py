@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import IO
+from weakref import finalize
 
 from desktop.core.store.places import made, state_folder
 
@@ -31,23 +32,22 @@ class Holder:
 
 
 class Hold:
-    """A file held for this process alone, until it is let go or the process ends."""
+    """A file held for this process alone: until it is let go, or forgotten, or the process ends."""
 
     def __init__(self, mark: Path, handle: IO[bytes] | None) -> None:
-        self._mark = mark
-        self._handle = handle
-
-    def let_go(self) -> None:
+        self.let_go = finalize(self, _let_go, mark, handle)
         """Let others have it; to do so twice does nothing."""
-        handle, self._handle = self._handle, None
-        if handle is None:
-            return
-        if os.name == "posix":  # while it is still ours, or another's fresh mark would go
-            self._mark.unlink(missing_ok=True)
-        handle.close()
-        with contextlib.suppress(OSError):
-            if os.name != "posix":
-                self._mark.unlink(missing_ok=True)
+
+
+def _let_go(mark: Path, handle: IO[bytes] | None) -> None:
+    if handle is None:
+        return
+    if os.name == "posix":  # while it is still ours, or another's fresh mark would go
+        mark.unlink(missing_ok=True)
+    handle.close()
+    with contextlib.suppress(OSError):
+        if os.name != "posix":
+            mark.unlink(missing_ok=True)
 
 
 def hold(file: Path) -> Hold | None:
@@ -70,16 +70,16 @@ def holder_of(file: Path) -> Holder:
 def hold_mark(mark: Path) -> Hold | None:
     """Return a hold on a mark, made if need be; None while another has it. Raises OSError."""
     for _ in range(_RETRIES):
-        handle = mark.open("ab")
-        if not _locked(handle):
-            handle.close()
-            return None
-        if _is_still(mark, handle):
-            handle.truncate(0)
-            handle.write(json.dumps(_me()).encode())
-            handle.flush()
-            return Hold(mark, handle)
-        handle.close()  # another let it go, and took it away, in this very moment
+        with contextlib.ExitStack() as otherwise:
+            handle = otherwise.enter_context(mark.open("ab"))
+            if not _locked(handle):
+                return None
+            if _is_still(mark, handle):  # else another let it go, and took it away, just now
+                handle.truncate(0)
+                handle.write(json.dumps(_me()).encode())
+                handle.flush()
+                otherwise.pop_all()
+                return Hold(mark, handle)
     return None
 
 

@@ -268,16 +268,20 @@ class OrderList(QWidget):
         """Return the height of all rows."""
         return QSize(180, self._rows[-1].bottom() + 2 if self._rows else ROW_PX)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the rows, and where a dragged one would go."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows that show, and where a dragged one would go."""
+        shown = event.rect()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for at, (line, rect) in enumerate(zip(self.lines, self._rows, strict=True)):
+            if not rect.intersects(shown):
+                continue
             painter.setOpacity(0.4 if self._to is not None and at == self._from else 1)
             self._paint_row(painter, line, rect, current=at == self.current and self.hasFocus())
         painter.setOpacity(1)
         for spot in self._spots:
-            self._paint_member(painter, spot)
+            if spot.box.intersects(shown):
+                self._paint_member(painter, spot)
         if self._to is not None:
             y = self._rows[self._to].top() if self._to < len(self._rows) else self._bottom()
             painter.setPen(QPen(QColor(theme.colours().accent), 2))

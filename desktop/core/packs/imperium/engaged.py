@@ -123,7 +123,9 @@ def _strike(now: Now, foe: FighterId, who: FighterId) -> None:
 
 def _struck_after(now: Now, who: FighterId) -> None:
     """With the other reading, let the foes strike that were left a moment ago."""
-    for foe in now.state.fighters:
+    names = {name for subject, name in now.state.marks if subject == who and name.startswith(LEFT)}
+    left = [foe for foe in now.state.fighters if f"{LEFT}{foe}" in names] if names else ()
+    for foe in left:
         if now.state.mark(who, f"{LEFT}{foe}"):
             now.happens(MarkSet(subject=who, name=f"{LEFT}{foe}", value=None, rule=LEAVING))
             if not cannot_fight(now.state, foe) and not cannot_fight(now.state, who):
