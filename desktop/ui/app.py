@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -14,6 +15,7 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
     Qt,
+    QTimer,
     QtMsgType,
     Signal,
     qInstallMessageHandler,
@@ -31,6 +33,8 @@ _early: list[str] = []
 SMALL_SCREEN = 2000
 """Up to so many pixels the window takes the whole screen, else a part of it."""
 ROOM = 0.8
+RESTS_MS = 1000
+"""So long after an encounter is shown all that belongs to it is there."""
 
 
 def run(file: Path | None) -> int:
@@ -43,6 +47,7 @@ def run(file: Path | None) -> int:
     app.setPalette(theme.palette(theme.colours()))
     window = MainWindow()
     late.after_first_paint(_keep_log)
+    spare_pauses(window)
     crash = Crash(window)
     sys.excepthook, threading.excepthook = crash, crash.in_thread
     start(window, file)
@@ -70,6 +75,25 @@ def fill(window: MainWindow, file: Path | None) -> None:
     else:
         window.files.open_path(file)
     say_where(window)
+
+
+def spare_pauses(window: MainWindow) -> None:
+    """Leave what an open encounter is made of out of the collections of garbage from then on.
+
+    A full one would look at all of it and pause the window for 80 ms now and then, for nothing: it
+    stands until another is opened, and what has become garbage by then is collected first.
+    """
+    rest = QTimer(window)
+    rest.setSingleShot(True)
+    rest.setInterval(RESTS_MS)
+    rest.timeout.connect(_set_apart)
+    window.opened.connect(rest.start)
+
+
+def _set_apart() -> None:
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def say_where(window: MainWindow) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 
 from desktop.core import play
 from desktop.core.rules.actions import Write
+from desktop.ui import app
 from desktop.ui.fight import Fight
 
 EVERY_TOOL = ("zone", "link", "traits", "terrain", "wall", "feature", "fighter", "picture")
@@ -80,3 +81,22 @@ def test_a_fight_of_the_open_encounter_goes_on_with_what_is_on_the_bench(shown, 
     assert window.session.undo_says == "Rename yard"
     window.session.fight.take(Write(text="Rain."))
     assert window.session.fight.combat.steps[-1].action == Write(text="Rain.")
+
+
+def test_what_is_open_is_set_apart_from_collections_until_another_is(
+    shown, small, qtbot, monkeypatch
+):
+    monkeypatch.setattr(app, "RESTS_MS", 0)
+    gc.unfreeze()
+    window = shown(small)
+    app.spare_pauses(window)
+    gone = weakref.ref(window.session)
+    try:
+        assert window.files.open_path(small)
+        qtbot.waitUntil(lambda: gc.get_freeze_count() > 0)
+        assert window.files.open_path(other(small))
+        again = weakref.ref(window.session)
+        qtbot.waitUntil(lambda: gone() is None)
+        assert again() is not None
+    finally:
+        gc.unfreeze()

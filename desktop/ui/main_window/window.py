@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMainWindow
 
 from desktop.ui.menus import late
@@ -52,6 +53,8 @@ class MainWindow(QMainWindow):
     It stands as an empty frame first, which is there at once; `build` makes what is in it.
     """
 
+    opened = Signal()
+    """An encounter is shown, with everything around it."""
     actions_: Actions
     menus: dict[MenuName, QMenu]
     finder: Finder
@@ -281,6 +284,7 @@ class MainWindow(QMainWindow):
             late.after_first_paint(self.bench.see)
             self.status.hint(self.bench.canvas.view.tool.status)
             self.actions_.refresh()
+            self.opened.emit()
 
     def _connect(self, session: Session, bench: Bench) -> None:
         from desktop.ui.menus.following import Following

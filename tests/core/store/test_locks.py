@@ -74,3 +74,23 @@ def test_where_nobody_can_be_asked_a_file_is_everybodys(
     assert other is not None
     one.let_go()
     assert locks.holder_of(tmp_path / "a").pid == 0
+
+
+def test_a_hold_that_is_forgotten_or_cannot_be_marked_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "dock.yaml"
+    forgotten = locks.hold(path)
+    del forgotten
+    assert locks.holder_of(path).pid == 0
+
+    def full() -> dict[str, object]:
+        raise OSError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(locks, "_me", full)
+        unmarked = locks.hold(path)
+    assert unmarked is not None  # nobody can be asked, and no open file is left behind
+    mine = locks.hold(path)
+    assert mine is not None
+    mine.let_go()
