@@ -208,7 +208,7 @@ class Bench(QWidget):
     def _count_issues(self, errors: int, warnings: int) -> None:
         many = errors + warnings
         if self._build is not None:
-            self._build.say_issues(f"Issues {many}" if many else "Issues")
+            self._build.say_issues(many)
         self.counts_changed.emit(errors, warnings)
 
     def show_issues(self) -> None:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui.menus.panel import Panel
 
@@ -60,7 +68,8 @@ class BuildColumn(QWidget):
         self._parts = splitter(self._upper)
         self.tabs: QTabWidget | None = None
         self._sections: list[Section] = []
-        self._issues_says = issues.title
+        self._many_issues = 0
+        self._beside = QLabel()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._parts)
@@ -86,22 +95,38 @@ class BuildColumn(QWidget):
             self.tabs.setDocumentMode(True)
             for panel in self._lower:
                 self.tabs.addTab(panel, panel.title)
+            self._beside = _beside_tab(self.tabs, 1)
             self._parts.addWidget(self.tabs)
             self._parts.setSizes(list(self.SMALL))
-        self.say_issues(self._issues_says)
+        self.say_issues(self._many_issues)
 
-    def say_issues(self, text: str) -> None:
+    def say_issues(self, many: int) -> None:
         """Show how many issues are open, where they are listed."""
-        self._issues_says = text
+        self._many_issues = many
+        says = str(many or "")
         if self.tabs is not None:
-            self.tabs.setTabText(1, text)
+            self._beside.setText(says)
         elif self._sections:
-            self._sections[1].strip.setText(text.upper())
+            title = self._lower[1].title.upper()
+            self._sections[1].strip.setText(f"{title} {says}".rstrip())
 
     def show_issues(self) -> None:
         """Bring the issues to the front."""
         if self.tabs is not None:
             self.tabs.setCurrentIndex(1)
+
+
+def _beside_tab(tabs: QTabWidget, at: int) -> QLabel:
+    """Return a place for a number beside a tab's text.
+
+    Within it each change would lay out the tabs, and paint all that they hold, anew.
+    """
+    label = QLabel()
+    label.setProperty("role", "muted")
+    label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    label.setFixedWidth(label.fontMetrics().horizontalAdvance("0000"))
+    tabs.tabBar().setTabButton(at, QTabBar.ButtonPosition.RightSide, label)
+    return label
 
 
 class PlayColumn(QWidget):

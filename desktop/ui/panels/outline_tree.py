@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import cast
 
@@ -158,6 +159,18 @@ class OutlineTree(QTreeView):
     def outline(self) -> OutlineModel:
         """The model."""
         return cast("OutlineModel", self.model())
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Paint what shows of some rows again; Qt would look up each cell, shown or not."""
+        parent = first.parent()
+        if parent.isValid() and not self.isExpanded(parent):
+            return
+        top, bottom = self.visualRect(first), self.visualRect(last)
+        if self.state() == self.State.EditingState or top.isEmpty() or bottom.isEmpty():
+            super().dataChanged(first, last, roles)
+        else:
+            rows = QRect(0, top.top(), self.viewport().width(), bottom.bottom() - top.top() + 1)
+            self.viewport().update(rows)
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
         """Paint the ground of the whole row, then its cells."""
