@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -20,6 +32,17 @@ REST_MS = 140
 """So long after the last zoom antialiasing is back."""
 FIT_MARGIN_PX = 24
 PIN_MARGIN_PX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is looked at: how big, and what is in the middle."""
+
+    zoom: float
+    centre: QPointF
+    """Of the scene."""
+    fitted: tuple[QRectF, float]
+    """What was fitted last, of the scene, and at most how big."""
 
 
 class ZoomingView(QGraphicsView):
@@ -40,7 +63,8 @@ class ZoomingView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         # The background covers all of it; told so, Qt scrolls what is painted already.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._fitted = False
+        self._fitted: tuple[QRectF, float] | None = None
+        """What was fitted last: while one sees all of it, one does in a smaller window too."""
         self._held: Callable[[], None] | None = None
         self._pinned: list[tuple[QWidget, Qt.Corner, int]] = []
         self._rest = QTimer(self)
@@ -121,8 +145,25 @@ class ZoomingView(QGraphicsView):
         self._held = None
 
     def _shows_all(self) -> bool:
-        shown = self.mapToScene(self.viewport().rect()).boundingRect()
-        return shown.contains(self._scene.board_rect())
+        return self._shows(self._scene.board_rect(), self.viewport().size())
+
+    def _shows(self, bounds: QRectF, room: QSize) -> bool:
+        return self.mapToScene(QRect(QPoint(), room)).boundingRect().contains(bounds)
+
+    @property
+    def frame(self) -> Frame | None:
+        """What is looked at, to come back to; None before anything was."""
+        if self._fitted is None:
+            return None
+        centre = self.mapToScene(self.viewport().rect()).boundingRect().center()
+        return Frame(self.zoom, centre, self._fitted)
+
+    def come_back(self, frame: Frame) -> None:
+        """Look at what was looked at before; where it stands in the window does not count."""
+        self._held, self._fitted = None, frame.fitted
+        self.scale(frame.zoom / self.zoom, frame.zoom / self.zoom)
+        self.centerOn(frame.centre)
+        self._zoomed()
 
     def centre_on(self, point: Point) -> None:
         """Bring a place to the middle of the view."""
@@ -132,7 +173,7 @@ class ZoomingView(QGraphicsView):
         if bounds.isEmpty() or self.viewport().size().isEmpty():
             return
         zoom, centre = self._framed(bounds, most)
-        self._fitted = True
+        self._held, self._fitted = None, (bounds, most)
         factor = zoom / self.zoom
         self.scale(factor, factor)
         self.centerOn(centre)
@@ -216,11 +257,15 @@ class ZoomingView(QGraphicsView):
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board once, as soon as there is room."""
+        """Fit the board once, as soon as there is room, and anew where it would be cut."""
+        fitted = self._fitted
+        seen = fitted is not None and self._shows(fitted[0], event.oldSize())
         super().resizeEvent(event)
         self._place_pinned()
-        if not self._fitted and self._scene.drawn is not None and self.isVisible():
+        if fitted is None and self._scene.drawn is not None and self.isVisible():
             self.fit_board()
+        elif fitted is not None and seen and not self._shows(fitted[0], self.viewport().size()):
+            self._fit(*fitted)
         if self._held is not None:
             self._held()  # the columns take their widths in more than one go
             QTimer.singleShot(0, self, self._let_go)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLa
 
 from desktop.ui.canvas.canvas import Canvas
 from desktop.ui.canvas.tool import Tool
+from desktop.ui.canvas.zooming import Frame
 from desktop.ui.main_window.columns import BuildColumn, PlayColumn, Section, splitter
 from desktop.ui.main_window.rail import Rail
 from desktop.ui.menus.actions import Actions
@@ -17,7 +18,7 @@ from desktop.ui.menus.following import Following
 from desktop.ui.menus.hand import SELECT, Hand
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.verbs.board import IN_BOTH
-from desktop.ui.session import Lit, Session
+from desktop.ui.session import Lit, Mode, Session
 from desktop.ui.tools.drops import Drops
 
 LARGE_FROM = 1600
@@ -45,6 +46,9 @@ class Bench(QWidget):
         self.hand = hand
         self._large = False
         self._was_seen = False
+        self._frames: dict[Mode, Frame | None] = {}
+        """What was looked at last in the mode that one is not in."""
+        self._returns_to: Frame | None = None
         self._tools: dict[str, Tool] = {}
         self.panels: dict[str, Any] = {}
         """By name, those that are made so far."""
@@ -91,6 +95,7 @@ class Bench(QWidget):
         self._following.moved.connect(self._look_at_use)
         self._steps_seen = 0
         self.session.wanted_changed.connect(self._wait)
+        self.session.mode_changed.connect(self._look_elsewhere)
         self.session.mode_changed.connect(self._wait_no_longer)
         self.session.lit_changed.connect(self._light)
         self.drops = self._drops()
@@ -334,6 +339,14 @@ class Bench(QWidget):
             self._take_tool()
         else:
             self._fold()
+        if self._returns_to is not None:
+            self.canvas.view.come_back(self._returns_to)
+            self._returns_to = None
+
+    def _look_elsewhere(self, mode: Mode) -> None:
+        """Keep what was looked at in the mode before, and find what was in this one."""
+        self._frames["build" if mode == "play" else "play"] = self.canvas.view.frame
+        self._returns_to = self._frames.pop(mode, None)
 
     @property
     def _filled(self) -> bool:

@@ -91,6 +91,7 @@ class FightCommands:
         from desktop.ui.main_window import fights
 
         self.let_go()
+        window.files.offer_no_fight()
         try:
             self.keeper = fights.begun(fight, document, self._not_kept, window)
         except SaveError as error:

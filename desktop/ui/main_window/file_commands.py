@@ -44,6 +44,8 @@ class FileCommands:
         self.keeping.refused.connect(self._tell_no_copy)
         self.outside = Outside(window, self)
         self.recovery = Recovery(window, self)
+        self._offered = ""
+        """Of an unfinished fight, as the notice says it."""
 
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
@@ -139,10 +141,16 @@ class FileCommands:
         own = [each for each in unfinished() if is_of(each, document.path)]
         if own and not self._window.notice.says.text():
             started = when(own[0].started)
+            self._offered = f"There is an unfinished fight of this encounter, begun {started}."
             self._window.notice.tell(
-                f"There is an unfinished fight of this encounter, begun {started}.",
+                self._offered,
                 offers=(("Go on with it", lambda: self._window.fights.resume(own[0].path)),),
             )
+
+    def offer_no_fight(self) -> None:
+        """Take the offer of an unfinished fight back: another has begun."""
+        if self._offered and self._window.notice.says.text() == self._offered:
+            self._window.notice.clear()
 
     # Saving
 

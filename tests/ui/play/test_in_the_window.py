@@ -184,3 +184,39 @@ def test_a_right_click_begins_to_change_the_place(shown, qtbot, small):
     assert hands.window.hand.change_place
     assert hands.window.session.selection == (("zone", "shed"),)
     assert hands.window.bench.panels["place"].isVisible()
+
+
+def test_each_mode_comes_back_to_what_was_looked_at_in_it(shown, qtbot, small):
+    window = shown(small)
+    hands, view = Window(window), window.canvas.view
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view.zoom_to(2.0)
+    view.centre_on(Point(9, 3))
+    QApplication.processEvents()
+    before = view.frame
+    hands.key(Qt.Key.Key_F5)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "roll" in window.bench.panels)
+    seats = [view.mapFromScene(to_scene(Point(x, y))) for x, y in ((0, 0), (16, 8))]
+    assert all(view.viewport().rect().contains(each) for each in seats)
+    playing = view.zoom
+    hands.key(Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.mode == "build"
+    after = view.frame
+    assert abs(after.zoom - before.zoom) < 1e-9
+    assert (after.centre - before.centre).manhattanLength() < 2
+    hands.key(Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert abs(view.zoom - playing) < 1e-9
+
+
+def test_what_is_in_view_as_a_whole_stays_so_when_a_line_comes_over_it(shown, small):
+    window = shown(small)
+    view = window.canvas.view
+    view.fit_board()
+    zoom = view.zoom
+    window.notice.tell("Something is odd.\n" * 20)
+    QApplication.processEvents()
+    assert view.zoom < zoom
+    corners = [view.mapFromScene(to_scene(Point(x, y))) for x, y in ((0, 0), (16, 8))]
+    assert all(view.viewport().rect().contains(each) for each in corners)
