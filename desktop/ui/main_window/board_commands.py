@@ -170,7 +170,11 @@ class BoardCommands:
 
         chosen = argument if isinstance(argument, Ref) else None
         profile = argument if isinstance(argument, str) else self._chosen_profile()
+        known = set(encounter_of(self._session).profiles)
         ProfileEditor(self._session, chosen or ProfileId(profile), self._window).exec()
+        fresh = [each for each in encounter_of(self._session).profiles if each not in known]
+        if fresh:
+            self._window.hand.choose("fighter.profile", fresh[0])
 
     def open_readings(self, argument: object) -> None:
         """Show the readings of ambiguous rules beside the board, at one if it is named."""

@@ -70,8 +70,8 @@ class _Rows(QStyledItemDelegate):
             aside = ""
         if found.verb is not None and not found.why_not:
             aside = QKeySequence(aside).toString(QKeySequence.SequenceFormat.NativeText)
-        metrics = painter.fontMetrics()
         painter.setFont(font)
+        metrics = painter.fontMetrics()
         width = min(metrics.horizontalAdvance(aside) + 16, area.width() * 6 // 10) if aside else 0
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(QColor(colours.off if found.why_not else colours.text))

@@ -187,7 +187,8 @@ class Issues(Panel):
         if issue is None:
             return
         if issue.muted is not None:
-            self.session.edit("unmute", issue=issue.check, at=issue.place)
+            where = {"issue": issue.check, "at": issue.place}
+            self.session.edit_several(f"Hear again: {_flat(issue)}", [("unmute", where)])
             return
         at = self.model.row_of(row.key)
         if at is not None:
@@ -195,7 +196,8 @@ class Issues(Panel):
 
     def _mute(self, row: Row | None, why: str) -> None:
         if row is not None and row.issue is not None:
-            self.session.edit("mute", issue=row.issue.check, at=row.issue.place, why=why)
+            where = {"issue": row.issue.check, "at": row.issue.place, "why": why}
+            self.session.edit_several(f"Mute: {_flat(row.issue)}", [("mute", where)])
 
     # The menu
 
@@ -226,3 +228,7 @@ class Issues(Panel):
         for rule in rules:
             menu.addAction(f"Rule {rule}", partial(self.wants.emit, "help.rule", rule))
         return menu
+
+
+def _flat(issue: Issue) -> str:
+    return issue.says.removesuffix(".")

@@ -80,9 +80,7 @@ class Row(QAbstractButton):
         mark = self.line.mark
         width = painter.fontMetrics().horizontalAdvance(mark) + 12 if mark else 0
         painter.drawText(upper, middle | Qt.AlignmentFlag.AlignRight, mark)
-        beside = painter.fontMetrics().elidedText(
-            self.line.beside, Qt.TextElideMode.ElideMiddle, lower.width()
-        )
+        beside = elided(self.line.beside, painter.font(), lower.width())
         painter.drawText(lower, middle | Qt.AlignmentFlag.AlignLeft, beside)
         painter.setFont(self.font())
         painter.setPen(QColor(colours.text))

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from desktop.core.errors import EditError
 from desktop.core.model.place import Place
 from desktop.core.model.proposals import Proposal, proposals, way_through
-from desktop.core.model.words import LevelId, LinkId, LinkKind, Point
+from desktop.core.model.words import LevelId, LinkId, LinkKind, Point, ZoneId
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
@@ -48,8 +48,8 @@ class DrawLink(Gesture):
         start = self.point
         place, zones = self.tool.place, self.tool.encounter.board.zones
         shapes: list[ink.Shape] = []
-        for zone in (self.zone, place.zone_at(event.level, event.square)):
-            if zone is not None and zones[zone].level == event.level:
+        for zone in (self.zone, self._zone_below(event)):
+            if zone is not None and (zone != self.zone or zones[zone].level == event.level):
                 shapes.append(sketch.room(place.outlines[zone]))
         style: ink.Style = "refused" if self.why_not else "preview"
         if event.level == self.level:
@@ -64,7 +64,7 @@ class DrawLink(Gesture):
         self.overlay = Overlay(tuple(shapes))
 
     def _wanted(self, event: PointerEvent) -> tuple[changes.Edit | None, str]:
-        to = self.tool.place.zone_at(event.level, event.square)
+        to = self._zone_below(event)
         if self.zone is None:
             return None, "A link begins in a zone."
         if to is None:
@@ -76,6 +76,13 @@ class DrawLink(Gesture):
         edit = changes.link_added(self.zone, to, self.tool.kind, ends=ends, through=through)
         tried = self.tool.desk.tried(edit[0], **edit[1])
         return (None, str(tried)) if isinstance(tried, EditError) else (edit, "")
+
+    def _zone_below(self, event: PointerEvent) -> ZoneId | None:
+        """Return the zone under the pointer, also one that shows through from the level below."""
+        below = self.tool.desk.drawn.below
+        levels = (event.level, *((below,) if below is not None else ()))
+        zones = (self.tool.place.zone_at(level, event.square) for level in levels)
+        return next((zone for zone in zones if zone is not None), None)
 
     def release(self, event: PointerEvent) -> None:
         """Make the link and select it."""

@@ -156,7 +156,7 @@ class PictureTool(BuildTool):
         if self.gesture is not None:
             return self.gesture.says
         if self.picture is None:
-            return "Picture: drop a PNG or JPEG file on the board, or paste one"
+            return "Picture: drop a picture on the board, or paste one"
         return Align.says if self.aligns else self.idle
 
     @property

@@ -144,3 +144,17 @@ def test_a_link_to_another_level_is_dragged_over_the_strip(hands, qtbot):
     (made,) = at.board.links.values()
     assert (made.from_, made.to, made.kind) == ("hall", "loft", "ladder")
     assert made.ends == ((8, 8), (6, 6))
+
+
+def test_a_link_ends_in_a_zone_that_shows_through_from_the_level_below(hands):
+    there = encounter(
+        board(
+            level("low"), level("high", 4),
+            zone("yard", (8, 0, 4, 4), level="low"), zone("loft", (0, 0, 4, 4), level="high"),
+            size=(16, 12),
+        )
+    )  # fmt: skip
+    at = hands(there, "link", link_kind="ladder")
+    at.session.show_level("high")
+    at.drag((1, 1), (5, 1), (9, 1))
+    assert links(at) == [("loft", "yard", "ladder")]

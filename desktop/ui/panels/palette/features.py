@@ -11,7 +11,7 @@ from desktop.ui.panels.palette.kinds import KindLine, KindList
 from desktop.ui.panels.palette.page import Page
 
 KINDS: tuple[str, ...] = get_args(FeatureKind)
-TEXTS = {"own": "Thing of use"}
+TEXTS = {"own": "Your own"}
 TIPS = {
     "lift": "Hold the drag over another level to lead it there",
     "panel": "Drag from it to what it works",
