@@ -39,6 +39,12 @@ class Exchange:
         return keys[-1] if keys else ""
 
 
+    @property
+    def holds_dice(self) -> bool:
+        """Whether somebody answered already, or all the dice have fallen."""
+        return bool(self.given) or (self.question is None and bool(self.answers))
+
+
 @dataclass(slots=True)
 class LiveTable(HandTable):
     """The table of the window, with each die by hand or not as the GM says."""

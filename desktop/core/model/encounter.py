@@ -305,6 +305,16 @@ def is_against(encounter: Encounter, one: SideId, other: SideId) -> bool:
     return one != other if against is None else other in against
 
 
+def only_foes(encounter: Encounter) -> SideId | None:
+    """Return the one side against the heroes; None where that is `foes`, or there are several."""
+    against = [
+        side for side in encounter.sides if side != HEROES and is_against(encounter, side, HEROES)
+    ]
+    if len(against) != 1 or FOES in against:
+        return None
+    return None if any(person.side == FOES for person in people(encounter)) else against[0]
+
+
 def start_zones(board: Board, side: SideId) -> tuple[ZoneId, ...]:
     """Return the zones where a side starts, in the file's order."""
     return tuple(zone.id for zone in board.zones.values() if zone.start == side)

@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits import EDITS, apply, several
-from desktop.core.model.encounter import Cue, Member, people
+from desktop.core.model.encounter import Cue, Member, Side, people
 from desktop.core.model.footprint import covered, seats
 from desktop.core.model.moments import Bring, MoveFighters
 from desktop.core.model.profile import ImperiumFigures, Profile
+from desktop.core.model.words import SideId
 from tests.helpers.build import board, encounter, fighter, group, level, profile, row
 
 HERO = Profile(id="hero", name="Hero", imperium=ImperiumFigures(wounds=12))
@@ -227,3 +230,16 @@ def test_several_edits_are_one_step_all_or_none():
     assert EDITS["together"].says(here, {"says": "Ambush", "edits": []}) == "Ambush"
     with pytest.raises(EditError, match="no zone"):
         several(here, [("put_people", {"people": ["p"]}), ("merge_zones", {"zones": ["x"]})])
+
+
+def test_a_newcomer_joins_the_only_foes_there_are() -> None:
+    cult = replace(
+        encounter(row("a", "b"), profile("ganger")), sides={SideId("cult"): Side(id=SideId("cult"))}
+    )
+    joined = apply(cult, "add_fighter", profile="ganger")
+    assert [one.side for one in joined.fighters.values()] == ["cult"]
+    named = apply(cult, "add_group", profile="ganger", count=2, side="heroes")
+    assert next(iter(named.groups.values())).side == "heroes"
+    among_foes = apply(cult, "add_fighter", profile="ganger", side="foes")
+    both = apply(among_foes, "add_fighter", profile="ganger").fighters.values()
+    assert [one.side for one in both] == ["foes", None]

@@ -90,10 +90,29 @@ def test_the_status_line_says_that_the_open_roll_was_dropped(shown, qtbot, small
     hands.fight.take(Put(who=other, at="yard", beside=actor))
     hands.click(other)
     assert hands.fight.exchange is not None
-    hands.window.canvas.view.setFocus()
-    hands.key(Qt.Key.Key_N)
+    hands.fight.take(Put(who=other, at="yard"))
     assert hands.fight.exchange is None
     assert hands.window.status.text.text() == DROPPED
+
+
+def test_the_next_turn_waits_for_a_roll_that_dice_lie_for(shown, qtbot, small):
+    hands = Window(shown(small))
+    with qtbot.waitActive(hands.window):
+        hands.window.activateWindow()
+    hands.key(Qt.Key.Key_F5)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    hands.key(Qt.Key.Key_N)
+    actor = hands.fight.state.actor
+    hands.fight.take(Put(who=actor, at="yard"))
+    other = next(who for who in hands.fight.state.fighters if who != actor)
+    hands.fight.take(Put(who=other, at="yard", beside=actor))
+    hands.click(other)
+    assert hands.fight.exchange.holds_dice
+    hands.window.canvas.view.setFocus()
+    hands.key(Qt.Key.Key_N)
+    assert hands.fight.exchange.holds_dice
+    assert hands.window.status.text.text().startswith("Dice lie on the table")
 
 
 def test_a_new_encounter_has_a_board_with_room(shown, qtbot):

@@ -22,6 +22,7 @@ from desktop.core.model.encounter import (
     Starts,
     member_id,
     member_of,
+    only_foes,
     people,
 )
 from desktop.core.model.footprint import covered, seats, side_of
@@ -62,8 +63,8 @@ def add_fighter(
     id_ = FighterId(fresh_id(encounter, id, called))
     at, level = checked_at(encounter.board, at, level, called)
     fighter = Fighter(
-        id=id_, name=name_for(id_, called), profile=profile, side=known_side(encounter, side),
-        at=at, level=level, hidden=hidden, starts=starts,
+        id=id_, name=name_for(id_, called), profile=profile,
+        side=_side_for(encounter, side, profile), at=at, level=level, hidden=hidden, starts=starts,
     )  # fmt: skip
     return replace(encounter, fighters={**encounter.fighters, id_: fighter})
 
@@ -89,7 +90,7 @@ def add_group(
     at, level = checked_at(encounter.board, at, level, called)
     group = Group(
         id=id_, name=name_for(id_, called), profile=profile, count=checked_count(count),
-        side=known_side(encounter, side), at=at, level=level, wounds=wounds, hidden=hidden,
+        side=_side_for(encounter, side, profile), at=at, level=level, wounds=wounds, hidden=hidden,
     )  # fmt: skip
     after = replace(encounter, groups={**encounter.groups, id_: group})
     if isinstance(at, tuple) and count > 1:
@@ -116,6 +117,12 @@ def checked_count(count: int) -> int:
     if not 1 <= count <= 200:
         raise EditError(f"A group has 1 to 200 members, not {count}.")
     return count
+
+
+def _side_for(encounter: Encounter, side: SideId | None, profile: ProfileId) -> SideId | None:
+    """Return the side of a newcomer, who joins the only foes there are unless a side is named."""
+    own = encounter.profiles[profile].side if profile in encounter.profiles else None
+    return known_side(encounter, side) or (None if own else only_foes(encounter))
 
 
 def known_side(encounter: Encounter, side: SideId | None) -> SideId | None:

@@ -133,12 +133,14 @@ class WordsField(TextField):
 class NotesField(Field):
     """Text of several lines, as high as it needs. Ctrl+Enter commits, and so does leaving it."""
 
-    LEAST, MOST = 2, 9
+    MOST = 9
     """Lines that it is high."""
 
-    def __init__(self, hint: str = "") -> None:
+    def __init__(self, hint: str = "", *, least: int = 2) -> None:
         super().__init__()
         self.hint = hint
+        self._least = least
+        """Lines that it is high while it is empty; with one, Enter commits as well."""
         self._shown = ""
         self.edit = _Notes(self)
         self.edit.setPlaceholderText(hint)
@@ -186,7 +188,7 @@ class NotesField(Field):
                 self.flush()
         elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            if event.key() in ENTER and ctrl:
+            if event.key() in ENTER and (ctrl or self._least == 1):
                 self.flush()
                 return True
             if event.key() == Qt.Key.Key_Escape and self.is_dirty:
@@ -196,7 +198,7 @@ class NotesField(Field):
 
     def _fit(self) -> None:
         lines = self.edit.document().size().height()
-        shown = min(max(lines, self.LEAST), self.MOST)
+        shown = min(max(lines, self._least), self.MOST)
         policy = Qt.ScrollBarPolicy
         bar = policy.ScrollBarAsNeeded if lines > self.MOST else policy.ScrollBarAlwaysOff
         if bar != self.edit.verticalScrollBarPolicy():

@@ -9,6 +9,9 @@ def _needs_now(context: Context) -> str:
         return refused
     if context.fight.looking_back:
         return "The board shows an earlier point. Return to now first."
+    under_way = context.fight.exchange
+    if under_way is not None and under_way.holds_dice:
+        return "Dice lie on the table: Enter applies the roll, Esc drops it."
     return ""
 
 

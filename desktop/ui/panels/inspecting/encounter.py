@@ -56,11 +56,12 @@ class EncounterPage(Page):
     # Parts
 
     def _goal(self) -> None:
-        self.add("Goal", TextField(), "goal.text")
+        self.add("Goal", NotesField(least=1), "goal.text")
         self.add("By round", NumberField("–"), "goal.by_round", noun="last round of the goal")
-        self.add("In part", TextField(), "goal.partial", noun="partial success")
-        self.add("Failure", TextField(), "goal.failure")
-        self.add("Ends", TextField("what ends the fight"), "goal.ends", noun="end of the fight")
+        self.add("In part", NotesField(least=1), "goal.partial", noun="partial success")
+        self.add("Failure", NotesField(least=1), "goal.failure")
+        self.add("Ends", NotesField("what ends the fight", least=1), "goal.ends",
+                 noun="end of the fight")  # fmt: skip
 
     def _board(self) -> None:
         self._board_size()

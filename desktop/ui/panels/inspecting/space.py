@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.core.model.words import SpaceName
 from desktop.core.survey.switching import Switch
@@ -72,6 +73,15 @@ class SpaceField(Field):
         found = self._changes(self._wanted)  # type: ignore[arg-type]  # as above
         self.list.setText("\n".join(f"• {each.says}" for each in found) or "Nothing else changes.")
         self.question.show()
+        QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _bring_into_view(self) -> None:
+        """Scroll to what is asked: below the lower edge nobody would look for it."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None and self.question.isVisible():
+            around.ensureWidgetVisible(self.question, 0, 8)
 
     def _switch(self) -> None:
         wanted, self._wanted = self._wanted, None

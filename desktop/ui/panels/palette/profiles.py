@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.core.errors import LoadError
-from desktop.core.model.encounter import FOES, Encounter
+from desktop.core.model.encounter import FOES, Encounter, only_foes
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
 from desktop.core.store import places, rosters
@@ -130,5 +130,5 @@ def side_of(encounter: Encounter, profile: Profile, chosen: str) -> str:
     """Return the side that a newcomer would fight for."""
     if chosen in encounter.all_sides:
         return chosen
-    own = profile.side or FOES
+    own = profile.side or only_foes(encounter) or FOES
     return own if own in encounter.all_sides else FOES
