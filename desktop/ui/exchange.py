@@ -38,7 +38,6 @@ class Exchange:
         keys = [key for key, answer in self.answers.items() if answer.by != "program"]
         return keys[-1] if keys else ""
 
-
     @property
     def holds_dice(self) -> bool:
         """Whether somebody answered already, or all the dice have fallen."""

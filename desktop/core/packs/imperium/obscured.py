@@ -148,8 +148,10 @@ def _has_smoke(state: CombatState) -> bool:
 
 def _cleared(now: Now, fact: ConditionSet) -> None:
     """By one reading, whoever comes out of smoke stays Blinded for as long as anybody else."""
+    if fact.condition != BLINDED or fact.now is not None or fact.who not in now.before.fighters:
+        return
     had = now.before.fighters[fact.who].conditions.get(BLINDED)
-    if fact.condition != BLINDED or fact.now is not None or had is None or had.source != HEAVILY:
+    if had is None or had.source != HEAVILY:
         return
     if now.state.on_board(fact.who) and reads(now.state, "obsc_blinded_end", "runs on"):
         suffer(now, fact.who, BLINDED, rule=SMOKE)
