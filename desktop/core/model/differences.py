@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar, cast
 
-from desktop.core.model.profile import Attack
+from desktop.core.model.profile import Attack, Power
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def differences(under: object, own: object, path: str = "") -> Iterator[Differen
             known = usual if isinstance(usual, Mapping) else {}
             for key, each in value.items():
                 yield Difference(f"{here}.{key}", each, known.get(key))
-        elif is_dataclass(value) and not isinstance(value, Attack):
+        elif is_dataclass(value) and not isinstance(value, Attack | Power):
             yield from differences(usual, value, f"{here}.")
         else:
             yield Difference(here, value, usual)

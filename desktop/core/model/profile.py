@@ -14,6 +14,7 @@ from desktop.core.model.words import (
     AttackKind,
     BandWord,
     Location,
+    PowerId,
     ProfileId,
     Role,
     SideId,
@@ -45,6 +46,18 @@ class Attack(Named):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Power(Named):
+    """A Psychic Power as Imperium Maledictum rolls for it; what it does is for the GM."""
+
+    id: PowerId = PowerId("")
+    skill: str = ""
+    """As `psychic mastery (telepathy)`; unsaid, plain Psychic Mastery."""
+    difficulty: Annotated[int, Ge(-100), Le(100)] = 0
+    rating: Figure = 0
+    """The Warp Charge that it builds by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Flight:
     """How a creature flies; losing the means makes it fall."""
 
@@ -70,6 +83,7 @@ class ImperiumFigures:
     armour: Mapping[Location, Figure] | None = None
     """In a file one number stands for all six."""
     attacks: Mapping[AttackId, Attack] | None = None
+    powers: Mapping[PowerId, Power] | None = None
     talents: tuple[str, ...] | None = None
     keen_senses: bool | None = None
     """More than human: may dodge a shot from an unknown foe (IM-DODGE-06)."""

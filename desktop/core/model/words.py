@@ -9,6 +9,7 @@ DoorId = NewType("DoorId", str)
 FeatureId = NewType("FeatureId", str)
 ProfileId = NewType("ProfileId", str)
 AttackId = NewType("AttackId", str)
+PowerId = NewType("PowerId", str)
 FighterId = NewType("FighterId", str)
 """A fighter's id, or `GROUP/LETTER` for a member of a group."""
 GroupId = NewType("GroupId", str)

@@ -45,6 +45,7 @@ from desktop.core.model.profile import (
     Flight,
     HiveFigures,
     ImperiumFigures,
+    Power,
     Profile,
     SquaresFigures,
     YardsFigures,
@@ -112,7 +113,7 @@ def vocabulary(actions: Iterable[type]) -> Vocabulary:
     """Return what reads and writes steps: every fact, every effect, and these actions."""
     things = [Level, LevelPicture, Zone, Trait, OwnTrait, Link, LinkTest, Wall, Door, Feature, Stop]
     things += [GroundKind, Piece, Side, Fighter, Member, Group, Starts, Clock, Cue, Goal, Profile]
-    things += [Moment, Muted, OwnTable, Attack, Flight]
+    things += [Moment, Muted, OwnTable, Attack, Power, Flight]
     things += [ImperiumFigures, SquaresFigures, HiveFigures, YardsFigures]
     return Vocabulary(
         (*get_args(Effect), *things),

@@ -35,6 +35,7 @@ from desktop.ui.dialogs.profiling.pages import (
     WhoSheet,
     YardsSheet,
 )
+from desktop.ui.dialogs.profiling.powers import PowersPage
 from desktop.ui.menus import front
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.session import Ref, Session
@@ -71,6 +72,8 @@ class ProfileEditor(QDialog):
         self.tabs.addTab(self._page(ImperiumSheet, SkillsSheet), "Imperium")
         self.attacks = AttacksPage(self.draft)
         self.tabs.addTab(self.attacks, "Attacks")
+        self.powers = PowersPage(self.draft)
+        self.tabs.addTab(self.powers, "Powers")
         self.tabs.addTab(self._page(SquaresSheet), "Squares")
         self.tabs.addTab(self._page(HiveSheet), "Hive")
         self.tabs.addTab(self._page(YardsSheet), "Yards")
@@ -174,6 +177,7 @@ class ProfileEditor(QDialog):
         for sheet in self.sheets:
             sheet.refresh()
         self.attacks.refresh()
+        self.powers.refresh()
         self.says.clear()
         self._title()
 
@@ -184,13 +188,14 @@ class ProfileEditor(QDialog):
         for sheet in self.sheets:
             sheet.flush()
         self.attacks.flush()
+        self.powers.flush()
         wrong = self._wrong()
         if wrong:
             self.says.setText(wrong[0])
         return not wrong
 
     def _wrong(self) -> list[str]:
-        sheets: Iterable[object] = (*self.sheets, self.attacks.sheet)
+        sheets: Iterable[object] = (*self.sheets, self.attacks.sheet, self.powers.sheet)
         lines = [line for sheet in sheets for line in getattr(sheet, "lines", ())]
         return [line.row.wrong.text() for line in lines if not line.row.wrong.isHidden()]
 

@@ -269,7 +269,7 @@ def test_every_figure_can_be_reached(editing, cls, prefix):
     it = editing("guard")
     paths = {line.row.field.objectName() for sheet in it.dialog.sheets for line in sheet.lines}
     wanted = {f"{prefix}{item.name}" for item in fields(cls)} - {"id", "imperium.attacks"}
-    wanted -= {"imperium", "squares_figures", "hive", "yards", "flies"}
+    wanted -= {"imperium.powers", "imperium", "squares_figures", "hive", "yards", "flies"}
     assert wanted <= paths
 
 
@@ -284,6 +284,20 @@ def test_everything_of_an_attack_can_be_reached(editing):
     it.qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(7, box.height() // 2))
     it.save()
     assert it.encounter.profiles["guard"].imperium.attacks["club"].natural is True
+
+
+def test_a_power_is_made_and_everything_of_it_can_be_reached(editing):
+    it = editing("guard")
+    it.tab("Powers")
+    it.click(it.dialog.powers.buttons["power"])
+    sheet = it.dialog.powers.sheet
+    it.click(sheet.findChild(Fold).button)
+    paths = {line.row.field.objectName() for line in sheet.lines}
+    assert paths == {item.name for item in fields(profiles.Power)} - {"id"}
+    write(it.qtbot, sheet.field("rating").edit, "3")
+    it.save()
+    (made,) = it.encounter.profiles["guard"].imperium.powers.values()
+    assert (made.rating, made.difficulty, made.skill) == (3, 0, "")
 
 
 @pytest.mark.rule("IM-SKILLS-02")

@@ -62,9 +62,10 @@ def denied(now: Now, tested: Tested, name: str) -> bool:
 
 
 def is_psyker(state: CombatState, who: FighterId) -> bool:
-    """Whether a fighter's profile names a skill in psychic powers."""
-    known = skills.figures(state.people[who].profile).skills or {}
-    return any(skills.plain(skill.casefold()) == MASTERY for skill in known)
+    """Whether a fighter's profile names a psychic power, or a skill in them."""
+    figures = skills.figures(state.people[who].profile)
+    known = figures.skills or {}
+    return bool(figures.powers) or any(skills.plain(skill.casefold()) == MASTERY for skill in known)
 
 
 def _deniers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[FighterId]:

@@ -256,9 +256,17 @@ def rolled(
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who):
         return
-    profile = state.people[who].profile
-    known = skills.figures(profile).skills or {}
-    for skill in known:
+    figures = skills.figures(state.people[who].profile)
+    for id_, each in (figures.powers or {}).items():
+        power = UsePower(
+            who=who, power=each.label, skill=each.skill or MASTERY, difficulty=each.difficulty,
+            charge=each.rating,
+        )  # fmt: skip
+        yield Offer(
+            key=f"power:{id_}", says=each.label, cost="Action", action=power,
+            refusals=tuple(_power_refusals(book, state, power)),
+        )  # fmt: skip
+    for skill in figures.skills or {}:
         if skills.plain(skill) == MASTERY:
             power = UsePower(who=who, skill=skill)
             yield Offer(

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.things import set_fields
 from desktop.core.model.encounter import Encounter
-from desktop.core.model.profile import Attack, ImperiumFigures, Profile
+from desktop.core.model.profile import Attack, ImperiumFigures, Power, Profile
 from desktop.core.model.references import free_id
-from desktop.core.model.words import AttackId, ProfileId
+from desktop.core.model.words import ProfileId
 from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits
 from desktop.ui.menus.fields.values import at_path
 from desktop.ui.session import Session
 
 DRAFT = ProfileId("the profile")
+Where = Literal["attacks", "powers"]
+Part = Attack | Power
 
 
 class Draft(QObject):
@@ -74,33 +76,35 @@ class Draft(QObject):
         """Return what the profile says under one fighter's own, or NOTHING_USUAL."""
         return NOTHING_USUAL if self.base is None else at_path(self.base, path)
 
-    # Attacks
+    # Attacks and powers
 
-    @property
-    def attacks(self) -> Mapping[AttackId, Attack]:
-        """Its attacks."""
-        return (self.profile.imperium and self.profile.imperium.attacks) or {}
+    def parts(self, where: Where) -> Mapping[str, Part]:
+        """Return its attacks or powers."""
+        return getattr(self.profile.imperium, where, None) or {}
 
-    def set_attacks(self, attacks: Mapping[AttackId, Attack]) -> None:
-        """Give it these attacks."""
-        figures = replace(self.profile.imperium or ImperiumFigures(), attacks=attacks or None)
+    def set_parts(self, where: Where, parts: Mapping[str, Part]) -> None:
+        """Give it these attacks or powers."""
+        changes: dict[str, Any] = {where: parts or None}
+        figures = replace(self.profile.imperium or ImperiumFigures(), **changes)
         imperium = None if figures == ImperiumFigures() else figures
         self.put(replace(self.profile, imperium=imperium))
 
-    def add_attack(self, name: str, like: Attack | None = None) -> AttackId:
-        """Give it one more attack."""
-        id_ = AttackId(free_id(name, self.attacks))
-        made = replace(like or Attack(), id=id_, name="" if name == id_ else name)
-        self.set_attacks({**self.attacks, id_: made})
+    def add_part(self, where: Where, name: str, like: Part) -> str:
+        """Give it one more attack or power, which is like another."""
+        id_ = free_id(name, self.parts(where))
+        named: dict[str, Any] = {"id": id_, "name": "" if name == id_ else name}
+        made = replace(like, **named)
+        self.set_parts(where, {**self.parts(where), id_: made})
         return id_
 
 
-class AttackDraft:
-    """One attack of a draft, as what a form is about."""
+class PartDraft:
+    """One attack or power of a draft, as what a form is about."""
 
-    def __init__(self, draft: Draft, attack: AttackId) -> None:
+    def __init__(self, draft: Draft, where: Where, part: str) -> None:
         self._draft = draft
-        self.id = attack
+        self._where = where
+        self.id = part
 
     @property
     def encounter(self) -> Encounter:
@@ -108,23 +112,23 @@ class AttackDraft:
         return self._draft.encounter
 
     def things(self) -> Sequence[Any]:
-        """Return the attack as it is now; nothing once it is gone."""
-        found = self._draft.attacks.get(self.id)
+        """Return it as it is now; nothing once it is gone."""
+        found = self._draft.parts(self._where).get(self.id)
         return () if found is None else (found,)
 
     def set(self, noun: str, values: Mapping[str, object]) -> str:
-        """Set fields of the attack. Returns a sentence where that cannot be."""
-        lone = Profile(imperium=ImperiumFigures(attacks={_ALONE: self.things()[0]}))
-        encounter = Encounter(profiles={DRAFT: lone})
-        paths = {f"imperium.attacks.{_ALONE}.{path}": value for path, value in values.items()}
+        """Set fields of it. Returns a sentence where that cannot be."""
+        alone: dict[str, Any] = {self._where: {_ALONE: self.things()[0]}}
+        figures = ImperiumFigures(**alone)
+        encounter = Encounter(profiles={DRAFT: Profile(imperium=figures)})
+        paths = {f"imperium.{self._where}.{_ALONE}.{path}": value for path, value in values.items()}
         try:
             after = set_fields(encounter, kind="profile", id=DRAFT, values=paths)
         except EditError as error:
             return str(error)
-        figures = after.profiles[DRAFT].imperium
-        changed = (figures and figures.attacks) or {}
-        attacks = {**self._draft.attacks, self.id: changed[_ALONE]}
-        self._draft.set_attacks(attacks)
+        changed = getattr(after.profiles[DRAFT].imperium, self._where)
+        parts = {**self._draft.parts(self._where), self.id: changed[_ALONE]}
+        self._draft.set_parts(self._where, parts)
         return ""
 
     def do(self, says: str, edits: Edits) -> str:
@@ -132,11 +136,11 @@ class AttackDraft:
         return ""
 
     def usual(self, path: str) -> object:
-        """Return what the profile's attack says under one fighter's own, or NOTHING_USUAL."""
+        """Return what the profile's own says under one fighter's own, or NOTHING_USUAL."""
         base = self._draft.base
-        known = (base.imperium and base.imperium.attacks) if base is not None else None
+        known = getattr(base.imperium, self._where, None) if base is not None else None
         usual = (known or {}).get(self.id)
         return NOTHING_USUAL if usual is None else at_path(usual, path)
 
 
-_ALONE = AttackId("attack")
+_ALONE = "part"

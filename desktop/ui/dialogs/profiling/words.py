@@ -20,4 +20,8 @@ SKILLS = (
     "reflexes (acrobatics)", "reflexes (dodge)", "stealth", "stealth (hide)", "tech",
     "tech (engineering)", "tech (security)",
 )  # fmt: skip
+POWER_SKILLS = (
+    "psychic mastery", "psychic mastery (biomancy)", "psychic mastery (divination)",
+    "psychic mastery (pyromancy)", "psychic mastery (telekinesis)", "psychic mastery (telepathy)",
+)  # fmt: skip
 YES_NO: tuple[Option, ...] = ((None, "Unsaid"), (True, "Yes"), (False, "No"))

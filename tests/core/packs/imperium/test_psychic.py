@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.core.model.encounter import OwnTable
+from desktop.core.model.profile import Power
 from desktop.core.packs.imperium import warp
 from desktop.core.packs.imperium.perils import COMING, Purge
 from desktop.core.packs.imperium.warp import UsePower
@@ -44,6 +45,17 @@ def test_how_hard_a_power_is_and_its_rating_are_the_words_of_the_gm():
     assert made.test_of("P").target == 20
     assert charge(made) == 0
     assert charge(psyker().take(SMITE, 25, words={"rating|P": 6})) == 6
+
+
+@pytest.mark.rule("IM-ACTIONS-27")
+def test_the_powers_of_a_profile_are_actions_with_their_difficulty_and_rating():
+    hush = Power(id="hush", skill="psychic mastery (telepathy)", difficulty=-10, rating=2)
+    made = psyker(powers={"hush": hush})
+    offer = made.offers("P")["power:hush"]
+    assert (offer.says, offer.cost) == ("hush", "Action")
+    made = made.take(offer.action, 25)
+    assert made.test_of("P").target == 40 - 10
+    assert charge(made) == 2
 
 
 @pytest.mark.rule("IM-PSYCHIC-01")
