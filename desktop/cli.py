@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import desktop
+
+if TYPE_CHECKING:
+    import argparse
 
 OPEN = "open"
 
@@ -20,8 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _hold_streams()
     _print_anything()
-    parser = _parser()
-    chosen = parser.parse_args(_with_command(given))
+    if _only_opens(given):
+        return _open(Path(given[0]) if given else None)
+    chosen = _parser().parse_args(_with_command(given))
     try:
         return int(chosen.run(chosen))
     except BrokenPipeError:
@@ -54,7 +57,16 @@ def _print_anything() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _only_opens(given: Sequence[str]) -> bool:
+    """Return whether a window is all that is asked for: it comes sooner where nothing is parsed."""
+    if not given:
+        return True
+    return len(given) == 1 and not given[0].startswith("-") and given[0] not in COMMANDS
+
+
 def _parser() -> argparse.ArgumentParser:
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="enfilade",
         description="Build tabletop encounters and run them. Without a command the window opens.",
@@ -66,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     opening.add_argument(
         "file", nargs="?", type=Path, help="an encounter, or a fight to go on with"
     )
-    opening.set_defaults(run=_open)
+    opening.set_defaults(run=lambda chosen: _open(chosen.file))
     _add_check(commands)
     _add_run(commands)
     _add_replay(commands)
@@ -138,12 +150,12 @@ COMMANDS = frozenset({OPEN, "check", "run", "replay", SELFCHECK})
 """What is a command and not a file; a file of such a name is written `./check`."""
 
 
-def _open(chosen: argparse.Namespace) -> int:
+def _open(file: Path | None) -> int:
     try:
         from desktop.ui import app  # imported late: the other commands need no Qt
     except ImportError as error:
         return _without_qt(error)
-    return app.run(chosen.file)
+    return app.run(file)
 
 
 def _without_qt(error: ImportError) -> int:
