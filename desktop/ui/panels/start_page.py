@@ -187,7 +187,7 @@ class StartPage(Panel):
         """Fill the page in anew, as the encounter is now; what was chosen stays chosen."""
         self._keep()
         encounter, stock = self.session.encounter, self.session.stock
-        self.name.setText(encounter.name or "Unnamed")
+        self.name.setText(encounter.name or "Untitled")
         self.wrong.hide()
         try:
             book = play.rulebook(encounter)

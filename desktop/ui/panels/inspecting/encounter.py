@@ -36,7 +36,7 @@ class EncounterPage(Page):
 
     def build(self) -> None:
         """Make the rows."""
-        self.add("Name", TextField("unnamed"), "name")
+        self.add("Name", TextField("Untitled"), "name")
         self.add("Notes, GM only", NotesField(), "notes", noun="notes", above=True)
         self.add("Text for players", NotesField(), "for_players", noun="text for players",
                  above=True)  # fmt: skip

@@ -43,7 +43,7 @@ class TerrainPage(Page):
         self.kinds = KindList("What is painted")
         self.kinds.chosen.connect(lambda kind: self.hand.choose("terrain.kind", kind))
         self.column.addWidget(self.kinds)
-        self.making = Making("New kind…", (("Name", "As broken glass"),))
+        self.making = Making("New kind…", (("Name", "e.g. broken glass"),))
         self.making.made.connect(self._describe)
         self._qualities: list[str] = []
         self.qualities = QToolButton(self)

@@ -50,7 +50,7 @@ class TraitsPage(Page):
         for number, (family, name) in enumerate(NAMES.items(), 1):
             self._family(number, family, name)
         self._own: tuple[TraitWord, ...] = ()
-        self.making = Making("New trait…", (("Name", "As ankle-deep"), ("What it means", "")))
+        self.making = Making("New trait…", (("Name", "e.g. ankle-deep"), ("What it means", "")))
         self.making.made.connect(self._describe)
         self.column.addWidget(self.making)
         self.zones = self.hint("")
