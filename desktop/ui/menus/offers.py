@@ -28,8 +28,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "move", "run", "step up", "sneak", "swim", "crawl", "climb", "gait", "leap", "spring",
         "drop prone", "stand up", "get up", "barrier", "push past", "dive", "duct", "climb to",
         "climb wall", "climb out", "tread water", "mount", "ride", "dismount", "secure", "command",
-        "hook", "fly", "land", "flee", "retreat", "disengage", "break loose", "escape",
-        "give chase", "chase", "end chase",
+        "hook", "take off", "land", "ascend", "descend", "flee", "retreat", "disengage",
+        "break loose", "escape", "give chase", "chase", "end chase",
     ),
     "Guarding and helping": (
         "help", "defend", "bar", "brace", "dodge", "take cover", "leave cover", "hide", "search",

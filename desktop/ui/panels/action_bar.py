@@ -264,9 +264,10 @@ class ActionBar(Panel):
                 self._line(menu, offer)
         refused = [offer for offer in rest if offer.refusals]
         if refused:
-            headed(menu, NOT_NOW)
-        for offer in refused:
-            self._line(menu, offer)
+            menu.addSeparator()
+            below = menu.addMenu(NOT_NOW)
+            for offer in refused:
+                self._line(below, offer)
         return menu
 
     def _line(self, menu: QMenu, offer: Offer) -> None:

@@ -318,7 +318,10 @@ class _Maker:
     def _told(self, fact: Shown) -> Iterator[NoteLine]:
         if isinstance(fact, e.ConditionSet) and self._is_standing(fact):
             return
-        if isinstance(fact, TOLD) and (says := sentence(self._state, fact)):
+        state, resolved = self._state, self._exchange.resolved
+        if isinstance(fact, e.Moved) and resolved is not None:
+            state = resolved.state  # the zone may be a new one
+        if isinstance(fact, TOLD) and (says := sentence(state, fact)):
             grave = isinstance(fact, e.LeftBoard | e.ConditionSet)
             yield NoteLine(key=self._next("told"), says=says.rstrip("."), grave=grave)
         if isinstance(fact, e.Contested) and self._is_critical_all_the_same(fact):

@@ -375,7 +375,7 @@ class NumberRow(Row):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.says = Elided(self)
+        self.says = Wrapped(self)
         self.says.setProperty("role", "tally")
         self.field = NumberField(self)
         self.field.given.connect(

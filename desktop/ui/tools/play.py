@@ -68,7 +68,8 @@ class PlayTool(PlainTool):
         self._is_fitted = False
         """All that is played on was shown once in this fight."""
         self._was_open = False
-        self._actor: FighterId | None = None
+        self._shown: tuple[FighterId | None, LevelId | None] = (None, None)
+        """Who acted when it was shown last, and on which level."""
         self._hints = Hints(self)
         self.chain = Chain(lambda: self.fight, lambda: self.changed())
         self.choices = Choices(self.desk, lambda: self._following.fight)
@@ -228,16 +229,18 @@ class PlayTool(PlainTool):
         self._hints.forget()
 
     def _show_actor(self) -> None:
-        """Bring whoever acts now into view."""
+        """Bring whoever acts now into view, and follow it where it goes to another level."""
         actor = self.fight.state.actor if self._playing else None
-        if actor == self._actor:
+        on_board = actor is not None and self.fight.state.on_board(actor)
+        level = self.fight.state.fighters[actor].level if actor is not None else None
+        (before, was_on), self._shown = self._shown, (actor, level)
+        if not on_board or not self._is_active or (before, was_on) == (actor, level):
             return
-        self._actor = actor
-        if actor is None or not self._is_active or not self.fight.state.on_board(actor):
-            return
-        self.desk.session.select([])
-        self.desk.session.show_level(self.fight.state.fighters[actor].level)
-        self.desk.view.reveal([Ref("fighter", actor)])
+        if actor != before:
+            self.desk.session.select([])
+        assert level is not None  # it stands somewhere
+        self.desk.session.show_level(level)
+        self.desk.view.reveal([Ref("fighter", str(actor))])
 
     def _exchanged(self) -> None:
         is_open = self._playing and self.fight.exchange is not None

@@ -9,7 +9,7 @@ from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.session import Ref
-from tests.helpers.build import board, encounter, group, link, profile, zone
+from tests.helpers.build import board, encounter, group, level, link, profile, zone
 from tests.ui.play.players import BY_HAND, duel, someone
 from tests.ui.tools.hands import CTRL, SHIFT
 
@@ -89,6 +89,19 @@ def test_a_second_click_where_a_barrier_is_in_the_way_crosses_it(playing):
     hands.click(hands.in_zone("b"))
     assert hands.roll.showing
     assert type(hands.fight.exchange.action).__name__ == "CrossBarrier"
+
+
+def test_the_level_in_view_follows_the_one_who_acts(playing):
+    there = board(
+        zone("a", (0, 0, 8, 6)), zone("up", (0, 0, 8, 6), level="roof"),
+        level("ground"), level("roof", height=5), size=(16, 6),
+    )  # fmt: skip
+    hands = playing(encounter(there, *someone("ann", "a", side="heroes"), BY_HAND["heroes"]))
+    hands.turn("ann")
+    assert hands.session.level == "ground"
+    hands.fight.take(Put(who="ann", at="up"))
+    hands.settle()
+    assert hands.session.level == "roof"
 
 
 def test_nothing_is_said_of_a_place_that_the_pointer_has_left(playing):

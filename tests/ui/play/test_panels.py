@@ -11,6 +11,7 @@ from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
 from desktop.ui.menus.offers import OTHER, SUBJECTS, by_subject
+from desktop.ui.panels.action_bar import NOT_NOW
 from desktop.ui.panels.deeds import third_person
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, link, zone
@@ -238,8 +239,9 @@ def test_the_rest_is_behind_more_possible_or_not(playing):
     hands.bar.trigger(5)
     menu = hands.bar.menu()
     texts = [action.text().partition("\t")[0] for action in menu.actions()]
-    assert "Help" in texts
-    refused = next(action.menu() for action in menu.actions() if action.text() == "Help")
+    assert "Help" not in texts
+    below = next(action.menu() for action in menu.actions() if action.text() == NOT_NOW)
+    refused = next(action.menu() for action in below.actions() if action.text() == "Help")
     assert refused.actions()[0].text() == "ann has no Action left."
 
 
