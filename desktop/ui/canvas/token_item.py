@@ -40,17 +40,15 @@ ON_TOP, IN_THE_SADDLE = 0.5, 0.6
 """How far above the other tokens the acting one lies, and a rider above its mount."""
 
 CONDITION_ICONS: dict[str, str] = {
-    "prone": "arrow-down-bold", "bleeding": "water", "ablaze": "fire", "burning": "fire",
-    "on fire": "fire", "stunned": "star-four-points", "restrained": "link-variant",
-    "grappled": "link-variant", "blinded": "eye-off", "deafened": "ear-hearing-off",
-    "frightened": "exclamation-thick", "poisoned": "bottle-tonic-skull", "unconscious": "sleep",
-    "incapacitated": "sleep", "fatigued": "battery-low", "surprised": "exclamation",
-    "hidden": "incognito", "in cover": "shield-half-full", "overburdened": "weight",
-    "engaged": "sword-cross", "secured to the mount": "seatbelt", "warp charge": "creation",
-    "floundering": "swim", "drowning": "waves", "climbing": "stairs-up", "loud": "volume-high",
-    "unheard": "volume-off", "heard": "ear-hearing", "in the reclamator": "recycle",
-    "pinned": "pin", "in sludge": "waves", "seriously injured": "heart-half-full",
-    "corruption": "biohazard", "dying": "heart-broken", "dead": "skull",
+    "prone": "arrow-down-bold", "bleeding": "water", "ablaze": "fire",
+    "stunned": "star-four-points", "restrained": "link-variant", "grappled": "handcuffs",
+    "blinded": "eye-off", "deafened": "ear-hearing-off", "frightened": "exclamation-thick",
+    "poisoned": "bottle-tonic-skull", "unconscious": "sleep", "incapacitated": "cancel",
+    "fatigued": "battery-low", "surprised": "alert-octagram", "hidden": "incognito",
+    "in cover": "shield-half-full", "overburdened": "weight", "engaged": "sword-cross",
+    "secured to the mount": "seatbelt", "warp charge": "creation", "corruption": "biohazard",
+    "at maximum wounds": "heart-half-full", "in sludge": "waves", "dying": "heart-broken",
+    "dead": "skull",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from desktop.core.rules.telling import name, sentence
 from desktop.ui.menus.sentences import THINGS, action_says
 
 VERBS: Mapping[str, str] = {
-    "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
+    "UsePower": "manifests", "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
     "LeaveCover": "leaves cover", "CrossBarrier": "crosses", "Disengage": "disengages",
     "Dodge": "is ready to dodge", "Aim": "takes aim", "Reload": "reloads", "Help": "helps",
     "Ready": "readies", "StepUp": "steps up to", "Use": "uses", "WorkDoor": "works",
@@ -31,7 +31,7 @@ VERBS: Mapping[str, str] = {
 }  # fmt: skip
 OBJECTS = (
     "target", "ally", "patient", *THINGS, "link", "to", "at", "feature", "door", "foe", "attack",
-    "condition",
+    "condition", "power",
 )  # fmt: skip
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 MOST = 3

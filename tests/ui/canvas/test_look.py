@@ -12,6 +12,8 @@ from desktop.core.model.ground import KINDS
 from desktop.core.model.place import Place
 from desktop.core.model.profile import ImperiumFigures, Profile
 from desktop.core.model.words import TRAITS, Point, Square
+from desktop.core.packs.hive.sludge import CONDITION as IN_SLUDGE
+from desktop.core.packs.imperium.wounds import CONDITION as AT_MOST
 from desktop.ui import theme
 from desktop.ui.canvas.drawn import Drawn, from_encounter
 from desktop.ui.canvas.hit import under
@@ -19,7 +21,8 @@ from desktop.ui.canvas.name_corners import corner_for
 from desktop.ui.canvas.patterns import PATTERNS, tile
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.sides import side_looks
-from desktop.ui.canvas.standing import Stand
+from desktop.ui.canvas.standing import BADGED, Stand
+from desktop.ui.canvas.token_item import CONDITION_ICONS
 from desktop.ui.canvas.token_looks import TokenLooks, initials
 from desktop.ui.canvas.trait_looks import (
     GROUND,
@@ -31,6 +34,7 @@ from desktop.ui.canvas.trait_looks import (
 from desktop.ui.canvas.trait_looks import (
     PATTERNS as TRAIT_PATTERNS,
 )
+from desktop.ui.panels.card_lines import PLAIN, TIERED
 from tests.ui.canvas.wharf import FLOOR, wharf
 
 DARK = theme.DARK
@@ -106,6 +110,12 @@ def test_every_pattern_that_is_named_can_be_drawn(qapp):
     images = {name: tile(name, "#ffffff").toImage() for name in named}
     for one, other in combinations(sorted(named), 2):
         assert images[one] != images[other], (one, other)
+
+
+def test_every_condition_has_a_picture_of_its_own(qapp):
+    assert {*TIERED, *PLAIN, *BADGED, AT_MOST, IN_SLUDGE} <= set(CONDITION_ICONS)
+    assert len(set(CONDITION_ICONS.values())) == len(CONDITION_ICONS)
+    assert all(not theme.icon(name).isNull() for name in CONDITION_ICONS.values())
 
 
 def test_the_gravest_of_a_family_shows_and_covers_all():
