@@ -255,6 +255,7 @@ class ActionBar(Panel):
     def menu(self) -> QMenu:
         """Return a menu of everything that has no place of its own, possible or not."""
         menu = QMenu(self)
+        menu.setProperty("role", "dense")
         menu.setToolTipsVisible(True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         rest = self._rest()

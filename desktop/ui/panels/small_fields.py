@@ -315,7 +315,9 @@ class Ways(QWidget):
 
 
 class Stack(Ways):
-    """Ways below one another."""
+    """Ways below one another, each on as many lines as it needs."""
+
+    MARGIN_PX = 20
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -324,5 +326,17 @@ class Stack(Ways):
 
     def _button(self, key: str, says: str) -> QToolButton:
         button = super()._button(key, says)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.setToolTip(says)
+        self._wrap(button)
         return button
+
+    def _wrap(self, button: QToolButton) -> None:
+        room = self.width() - self.MARGIN_PX
+        button.setText("\n".join(wrapped(button.toolTip(), button.font(), room)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the texts anew."""
+        super().resizeEvent(event)
+        for button in self.buttons:
+            self._wrap(button)
