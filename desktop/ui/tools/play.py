@@ -447,7 +447,7 @@ class PlayTool(PlainTool):
         who, under = self.fighter_at(event), self.desk.view.under(event.point)
         if who is not None:
             self.desk.session.select([Ref("fighter", who)])
-        made.fill(who, next(iter(under), None), self.zone_at(event), event)
+        made.fill(who, under, self.zone_at(event), event)
         return made.menu
 
     # Keys

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
@@ -62,15 +62,29 @@ class PlayMenu:
     # What lies there
 
     def fill(
-        self, who: FighterId | None, top: Ref | None, zone: ZoneId | None, event: PointerEvent
+        self,
+        who: FighterId | None,
+        under: Sequence[Ref],
+        zone: ZoneId | None,
+        event: PointerEvent,
     ) -> None:
-        """Offer what can be done at the pointer: with whoever stands there, or what lies on top."""
+        """Offer what can be done at the pointer: with whoever stands there, or what lies on top.
+
+        Under the mark of a link lies the door that one may have meant.
+        """
+        top = next(iter(under), None)
         if who is not None:
             self.for_fighter(who)
             self.menu.addSeparator()
             for text, verb in (("Wounds…", "fight.wounds"), ("Conditions…", "fight.conditions")):
                 self._asks(text, verb, None)
         elif top is not None and top.kind in ("feature", "link", "door"):
+            links = self._state.encounter.board.links
+            through = links[LinkId(top.id)].through if top.kind == "link" else ""
+            for door in under:
+                if top.kind == "link" and door.kind == "door" and door.id != through:
+                    self.for_thing(door)
+                    self.menu.addSeparator()
             self.for_thing(top)
         else:
             self.for_place(zone, event.square, event.level)

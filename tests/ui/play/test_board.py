@@ -9,7 +9,7 @@ from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.session import Ref
-from tests.helpers.build import board, encounter, group, level, link, profile, zone
+from tests.helpers.build import board, door, encounter, group, level, link, profile, zone
 from tests.ui.play.players import BY_HAND, duel, someone
 from tests.ui.tools.hands import CTRL, SHIFT
 
@@ -89,6 +89,18 @@ def test_a_second_click_where_a_barrier_is_in_the_way_crosses_it(playing):
     hands.click(hands.in_zone("b"))
     assert hands.roll.showing
     assert type(hands.fight.exchange.action).__name__ == "CrossBarrier"
+
+
+def test_a_right_click_on_a_link_offers_the_door_that_lies_under_its_mark(playing):
+    there = board(
+        zone("a", (0, 0, 8, 6)), zone("b", (8, 0, 8, 6)), link("a", "b", kind="stairs"),
+        door("gate", ((8, 2), (8, 4))), size=(16, 6),
+    )  # fmt: skip
+    hands = playing(encounter(there, *someone("ann", "a", side="heroes"), BY_HAND["heroes"]))
+    hands.turn("ann")
+    menu = hands.tool.menu(hands.view.event_at(hands.px((8, 3))))
+    assert [each.text() for each in menu.actions()][:1] == ["gate"]
+    assert "Change the place…" in [each.text() for each in menu.actions()]
 
 
 def test_the_level_in_view_follows_the_one_who_acts(playing):

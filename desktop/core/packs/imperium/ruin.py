@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from desktop.core.model.board import Trait
-from desktop.core.model.words import FighterId, ZoneId
+from desktop.core.model.words import FighterId, GroupId, ZoneId
 from desktop.core.packs.imperium import hazard
 from desktop.core.packs.imperium.aloft import can_fly
 from desktop.core.packs.imperium.readings import reads
@@ -44,15 +44,22 @@ def _changed(now: Now, fact: PlaceChanged) -> None:
 
 
 def _place_people(now: Now, before: CombatState, zone: ZoneId) -> None:
-    """Find everyone of a destroyed zone another place; riders go where their mounts go."""
+    """Find everyone of a destroyed zone another place; riders go where their mounts go.
+
+    The GM is asked once for each group: what is said of one holds for the others, each of whom
+    can be sent elsewhere.
+    """
+    said: dict[GroupId, str] = {}
     people = before.in_zone(zone)
     on_foot = [who for who in people if not any(before.related(RIDING, who))]
     for who in (*on_foot, *(rider for rider in people if rider not in on_foot)):
         if who in now.state.fighters and now.state.on_board(who) and not now.state.zone_of(who):
-            _place(now, before, zone, who)
+            _place(now, before, zone, who, said)
 
 
-def _place(now: Now, before: CombatState, zone: ZoneId, who: FighterId) -> None:
+def _place(
+    now: Now, before: CombatState, zone: ZoneId, who: FighterId, said: dict[GroupId, str]
+) -> None:
     near = _nearest_first(now.state, before, zone)
     linked = [each for each in near if _steps(before, zone)[each] != NOWHERE]
     if linked and reads(now.state, "occupants_destroyed", "nearest zone"):
@@ -62,7 +69,13 @@ def _place(now: Now, before: CombatState, zone: ZoneId, who: FighterId) -> None:
     options = [*(Option(each, board.zones[each].label) for each in near), Option(AWAY, AWAY)]
     label = before.encounter.board.zones[zone].label
     says = f"{label} is gone: where {label_of(now.state, who)} goes"
-    chosen = now.choose(options, None, says, LOST)
+    group = now.state.people[who].group
+    if group is not None and group in said:
+        chosen = str(now.word(f"goes|{who}|{zone}", says, said[group], LOST, options))
+    else:
+        chosen = now.choose(options, None, says, LOST)
+    if group is not None:
+        said.setdefault(group, chosen)
     if chosen == AWAY:
         now.happens(LeftBoard(who=who, why="away"))
         return

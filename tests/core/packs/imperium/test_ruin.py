@@ -11,7 +11,7 @@ from desktop.core.rules.events import PlaceChanged, PlaceParts
 from desktop.core.rules.questions import Asked, ScriptedTable
 from desktop.core.rules.resolve import resolve
 from tests.helpers.attacks import scene, someone
-from tests.helpers.build import board, level, link, row, zone
+from tests.helpers.build import board, group, level, link, row, zone
 from tests.helpers.moves import band, dues, go, reach, walker, zone_of
 
 GONE = Change(edit="remove", arguments={"things": (("zone", "b"),)})
@@ -45,6 +45,14 @@ def test_the_people_of_a_destroyed_zone_are_asked_for_one_by_one():
     assert band(made, "P", "R") == "extreme"
     assert made.state.encounter.board.links == {}
     assert [fact.how for fact in made.facts(e.Moved)] == ["put", "put"]
+
+
+@pytest.mark.rule("IM-ZONES-07")
+def test_what_is_said_of_one_of_a_group_holds_for_the_others():
+    gang = (group("G", 3, "b", profile="Q profile", side="foes"), someone("Q", "b")[1])
+    made = walker(row("a", "b", "c"), "a", others=[gang])
+    made.take(GONE, "c", words={"goes|G/B|b": "a"})
+    assert [zone_of(made, f"G/{letter}") for letter in "ABC"] == ["c", "a", "c"]
 
 
 @pytest.mark.rule("IM-ZONES-07")
