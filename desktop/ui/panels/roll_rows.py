@@ -288,7 +288,7 @@ class ChoiceRow(Row):
         self.says = Wrapped(self)
         self.ways = Ways(self)
         self.list = Choices(self)
-        self.list.setMaximumWidth(150)
+        self.list.setMaximumWidth(180)
         self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.addWidget(self.says, 1)
         self.box.addWidget(self.ways)
