@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
 
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
@@ -20,6 +20,7 @@ from desktop.ui.canvas.layers import BELOW, FAINT, Key
 from desktop.ui.canvas.link_item import LinkItem
 from desktop.ui.canvas.looks import Looks
 from desktop.ui.canvas.note_item import NoteItem
+from desktop.ui.canvas.overlay import Beside
 from desktop.ui.canvas.overlay_item import OverlayItem
 from desktop.ui.canvas.squares_item import SquaresItem
 from desktop.ui.canvas.thing_looks import squares_look
@@ -71,6 +72,13 @@ class BoardScene(QGraphicsScene):
     def level(self) -> LevelId | None:
         """The level in view."""
         return self.drawn.level if self.drawn is not None else None
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Name the thing under the pointer, unless the tool says something there already."""
+        if any(isinstance(shape, Beside) for shape in self.overlay.overlay.shapes):
+            event.ignore()
+        else:
+            super().helpEvent(event)
 
     def show_drawn(self, drawn: Drawn) -> None:
         """Bring every item in line with what is drawn now; what is the same is left alone."""

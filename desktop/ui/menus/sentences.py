@@ -12,6 +12,8 @@ LINE_LETTERS = 44
 """A sentence beside the pointer is broken after so many letters."""
 
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
+VERBS = {"Force": "moved by force"}
+"""What an action is called where its own name is no word for it."""
 WHO = ("who", "attacker", "by")
 THINGS = ("lift", "panel", "duct", "hatch", "still", "reclamator", "thing")
 """Fields that name what an action is about before all else, where it has one of them."""
@@ -35,7 +37,8 @@ def action_says(action: Action, state: CombatState) -> str:
         return f"Write “{action.text}”"
     if isinstance(action, Change):
         return action.note or EDITS[action.edit].says(state.encounter, action.arguments)
-    verb = _WORDS.sub(" ", type(action).__name__).lower()
+    kind = type(action).__name__
+    verb = VERBS.get(kind) or _WORDS.sub(" ", kind).lower()
     who = _name(action, WHO, state)
     whom = _name(action, WHOM, state)
     said = f"{verb} {whom}".strip()

@@ -1,7 +1,9 @@
 """The hand on the board in Play: clicks act for the one whose turn it is."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.board import LinkTest
 from desktop.core.model.encounter import Cue
@@ -208,6 +210,18 @@ def test_dropping_on_somebody_puts_within_reach(playing):
     hands = playing().turn("ann")
     hands.drag(hands.at("ann"), (9.5, 2.5), hands.at("cid"), held=CTRL)
     assert hands.state.holds("reach", "ann", "cid")
+
+
+@OFFSCREEN
+@pytest.mark.parametrize(("who", "pops_up"), [("ann", True), ("bob", False)])
+def test_no_name_pops_up_over_what_is_said_beside_the_pointer(playing, who, pops_up):
+    hands = playing().turn("ann")
+    hands.hover(hands.at(who))
+    assert bool(said(hands)) != pops_up
+    at, port = hands.px(hands.at(who)), hands.view.viewport()
+    asked = QHelpEvent(QEvent.Type.ToolTip, at, port.mapToGlobal(at))
+    QApplication.sendEvent(port, asked)
+    assert asked.isAccepted() == pops_up
 
 
 # Selecting

@@ -125,7 +125,8 @@ def _redo_text(context: Context) -> str:
 
 def _lowered(says: str) -> str:
     """Return a text with a small first letter, unless it begins with an abbreviation or a name."""
-    return says[:1].lower() + says[1:] if says[1:2].islower() else says
+    plain = says[1:2].islower() and ":" not in says  # `Pell: walk`
+    return says[:1].lower() + says[1:] if plain else says
 
 
 def _needs_undo(context: Context) -> str:

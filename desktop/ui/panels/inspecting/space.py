@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.core.model.words import SpaceName
@@ -76,12 +76,13 @@ class SpaceField(Field):
         QTimer.singleShot(0, self, self._bring_into_view)
 
     def _bring_into_view(self) -> None:
-        """Scroll to what is asked: below the lower edge nobody would look for it."""
+        """Scroll to what is asked, which Enter answers: below the edge nobody looks for it."""
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()
         if around is not None and self.question.isVisible():
             around.ensureWidgetVisible(self.question, 0, 8)
+            self.switch.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _switch(self) -> None:
         wanted, self._wanted = self._wanted, None
