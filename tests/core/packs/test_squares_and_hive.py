@@ -17,6 +17,7 @@ from desktop.core.rules.order import is_out
 from desktop.core.rules.seating import footprint_of
 from tests.helpers.build import board, door, feature, level, piece, wall, zone
 from tests.helpers.hive import HiveScene, ganger, hive
+from tests.helpers.on_squares import native
 
 PUSH_BOOKS = ("squares", "imperium")
 UP = RideLift(who="P", lift="hoist", to="gantry")
@@ -135,7 +136,7 @@ def test_with_nothing_right_below_one_lands_on_the_nearest_floor():
 def test_a_push_ends_at_a_shut_door_of_the_hive_and_goes_through_an_open_one():
     def thrown(state: str, *faces: int, words: Any = None) -> HiveScene:
         on = flat(door("gate", ((6, 2), (6, 3)), state))
-        made = both(ganger("P", (4, 2), side="heroes"), on=on)
+        made = both(ganger("P", (4, 2), side="heroes", wounds=20), on=on)
         return made.take(Force(who="P", to=Square(8, 2)), *faces, words=words)
 
     locked = thrown("locked", 5)
@@ -168,7 +169,8 @@ def test_who_flies_over_a_lift_does_not_ride_and_is_in_its_way():
 @pytest.mark.rule("ZM-LIFT-06", "GRID-LEDGE-01")
 def test_a_lift_is_a_floor_where_there_is_none_else():
     hole = {"gantry": {Square(x, y): "void" for x in (4, 5) for y in (2, 3)}}
-    made = both(ganger("P", (4, 2), side="heroes"), on=shaft(squares=hole), fall="squares")
+    rider = ganger("P", (4, 2), side="heroes", wounds=20)
+    made = both(rider, on=shaft(squares=hole), fall="squares")
     made.take(UP).take(Walk(who="P", to=Square(5, 3)))
     made.take(Force(who="P", to=Square(5, 2), level="gantry"))
     assert spot(made) == ("gantry", (5, 2))
@@ -255,3 +257,33 @@ def test_two_in_a_reclamator_lie_on_two_squares_as_long_as_there_are():
     made = both(*people, on=on).take(Force(who="P", to=Square(4, 2)), 3)
     made.take(Suffer(who="Q", condition="prone"), 3, words={"chose|Q": False})
     assert {spot(made, who)[1] for who in "PQ"} == {(4, 2), (5, 2)}
+
+
+# Harm by one book of those who count by the other
+
+
+@pytest.mark.rule("GRID-HARM-01", "ZM-LIFT-09")
+def test_points_of_the_squares_take_the_wounds_of_a_ganger_and_roll_its_injury_dice():
+    on = flat(squares={"ground": {Square(5, 2): "wall"}})
+    made = both(ganger("P", (4, 2), side="heroes", wounds=3), on=on)
+    made.take(Force(who="P", to=Square(5, 2)), 5)
+    assert (made.wounds.wounds, made.facts(e.TableRolled)) == (2, [])
+    made.take(Force(who="P", to=Square(5, 2)), 5, 1, 6)
+    assert [fact.text for fact in made.facts(e.TableRolled)] == ["flesh wound", "out of action"]
+    assert made.state.fighters["P"].off == "out"
+    five = both(
+        ganger("P", (4, 2), side="heroes", wounds=1), on=on, rulings={"hive_points": "five each"}
+    )
+    five.take(Force(who="P", to=Square(6, 2)), 5, 1)
+    assert (five.wounds.wounds, len(five.facts(e.TableRolled))) == (4, 1)
+
+
+@pytest.mark.rule("GRID-HARM-01")
+def test_a_hit_of_the_hive_takes_the_health_of_the_squares_and_its_last_point_takes_one_out():
+    on = shaft()
+    people = ganger("P", (4, 2), side="heroes"), native("Q", (4, 2), health=3)
+    below, figures = people[1]
+    people = people[0], (replace(below, level="gantry"), figures)
+    made = both(*people, on=on, rulings={"zm_check_dice": "players enter"}).take(UP, "fail", 5)
+    assert made.state.fighters["Q"].wounds == 3
+    assert is_out(made.state, "Q")

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 
 from desktop.core.model.profile import HiveFigures
 from desktop.core.model.words import FighterId
 from desktop.core.packs.hive import sludge
 from desktop.core.packs.hive.statuses import PRONE, SERIOUS, out_of_action, topple
+from desktop.core.rules.book import Pack
 from desktop.core.rules.events import (
     Condition,
     ConditionSet,
@@ -27,6 +29,9 @@ TABLE = "hive injury"
 """The name of the table of Injury dice; the encounter's own of that name goes before."""
 INJURIES: Mapping[int, str] = {1: "flesh wound", 3: "serious injury", 6: "out of action"}
 """What an Injury die does, by the lowest face it begins at."""
+LOSES = RuleRef("ZM-LIFT-09")
+NO_SAVE = "no save"
+"""The key of the armour of harm that this book counts itself."""
 FLESH = "flesh wounds"
 """The mark on a fighter with its Flesh Wounds, each of which takes a point of Toughness."""
 
@@ -137,7 +142,7 @@ def _saves(now: Now, who: FighterId, by_what: Hit, rule: RuleRef) -> bool:
 
 
 def _lose(now: Now, who: FighterId, points: int, rule: RuleRef, by: FighterId | None) -> None:
-    """Take points of damage, a Wound each: the last and each beyond it roll an Injury die."""
+    """Take points of damage, a Wound each."""
     most, had = figures(now.state, who).wounds or 1, now.state.fighters[who].wounds
     total = min(had + points, max(most, had))
     now.happens(
@@ -146,10 +151,28 @@ def _lose(now: Now, who: FighterId, points: int, rule: RuleRef, by: FighterId | 
             location=None, wounds=points, total=total, over=had + points - total, by=by, rule=rule,
         )
     )  # fmt: skip
-    for _ in range(points - max(0, most - had - 1)):
+
+
+def _wounded(now: Now, fact: WoundsTaken) -> None:
+    """The last Wound of this book's own and each point beyond it roll an Injury die.
+
+    Points of another book count as those of this book are counted there.
+    """
+    who = fact.who
+    if not has_health(now, who):
+        return
+    rule = fact.rule or LOSES
+    most, had = figures(now.state, who).wounds or 1, now.before.fighters[who].wounds
+    for _ in range(_points(now.state, fact) - max(0, most - had - 1)):
         if not now.state.on_board(who) or is_out(now.state, who):
             return
         _injury_die(now, who, rule)
+
+
+def _points(state: CombatState, fact: WoundsTaken) -> int:
+    ours = fact.armour.key == NO_SAVE
+    five = not ours and reads(state, "hive_points", "five each")
+    return ceil(fact.wounds / 5) if five else fact.wounds
 
 
 def _damage(now: Now, who: FighterId, amount: int, points: int, rule: RuleRef) -> Tally:
@@ -161,7 +184,7 @@ def _damage(now: Now, who: FighterId, amount: int, points: int, rule: RuleRef) -
 
 def _no_armour(rule: RuleRef) -> Tally:
     part = Part(key="none", says="no save", does="base", amount=0, rule=rule)
-    return Tally(key="armour", says="no save", parts=(part,))
+    return Tally(key=NO_SAVE, says="no save", parts=(part,))
 
 
 def _translated(
@@ -223,3 +246,6 @@ def _flesh_wound(now: Now, who: FighterId, rule: RuleRef) -> None:
 def lies_hurt(state: CombatState, who: FighterId) -> bool:
     """Whether a fighter lies Seriously Injured."""
     return {PRONE, SERIOUS} <= state.fighters[who].conditions.keys()
+
+
+CHAPTER = Pack(name="hive", follows={WoundsTaken: (_wounded,)})

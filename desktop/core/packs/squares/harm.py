@@ -2,6 +2,7 @@
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.figures import figures
+from desktop.core.rules.book import Pack
 from desktop.core.rules.events import MarkSet, WoundsTaken
 from desktop.core.rules.marks import OUT
 from desktop.core.rules.now import Now
@@ -70,5 +71,15 @@ def _lose(now: Now, who: FighterId, damage: Tally, rule: RuleRef, by: FighterId 
             by=by, rule=rule,
         )
     )  # fmt: skip
-    if total >= most and not is_out(now.state, who):
-        now.happens(MarkSet(subject=who, name=OUT, value=True, rule=rule))
+
+
+def _wounded(now: Now, fact: WoundsTaken) -> None:
+    """With the last point of this book's health one is out, whatever book took it."""
+    who = fact.who
+    if not has_health(now, who) or is_out(now.state, who):
+        return
+    if now.state.fighters[who].wounds >= (figures(now.state, who).health or 1):
+        now.happens(MarkSet(subject=who, name=OUT, value=True, rule=fact.rule))
+
+
+CHAPTER = Pack(name="squares", follows={WoundsTaken: (_wounded,)})
