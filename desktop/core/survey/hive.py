@@ -5,14 +5,20 @@ from itertools import pairwise
 
 from desktop.core.model.board import Feature
 from desktop.core.model.geometry import beside, distance, edges_along
-from desktop.core.model.words import FeatureKind, PackName
-from desktop.core.survey.issue import Found, Where
+from desktop.core.model.ground import kind_of
+from desktop.core.model.words import FeatureKind, PackName, Square
+from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import METRES_A_SQUARE
 
 HIVE: PackName = "hive"
 TRAVEL_SQ = 4
 """How many squares' length a lift goes up or down at most (ZM-LIFT-02)."""
+WORKING: tuple[FeatureKind, ...] = (
+    "lift", "panel", "hatch", "duct", "pitfall", "still", "reclamator",
+)  # fmt: skip
+"""The kinds of features that no other book gives anything to do."""
+MOST_NAMED = 3
 DUCT_SQ = 2
 """How long a ductway is at most (ZM-DUCTWAY-01)."""
 
@@ -122,4 +128,67 @@ def doors_of_one_side(layout: Layout) -> Iterator[Found]:
             yield Found(check="L28", grade="error", at=places, fields=fields)
 
 
-CHECKS = (lifts, panels, hatches, ducts, doors_of_one_side)
+def switched_off(layout: Layout) -> Iterator[Found]:
+    """F08: terrain that works by this book only, where the book is off."""
+    if is_on(layout):
+        return
+    things = [
+        each
+        for each in layout.encounter.board.features.values()
+        if each.kind in WORKING and each.book is None
+    ]
+    if things:
+        names = told([each.label for each in things])
+        packs = {"kind": "encounter", "field": "packs", "value": [*layout.encounter.packs, HIVE]}
+        yield Found(
+            check="F08", grade="hint", at=tuple(Where("feature", each.id) for each in things),
+            fields={"name": names, "n": len(things)},
+            fix=Fix("Turn the rules of hive terrain on", (("set_field", packs),)),
+        )  # fmt: skip
+
+
+def told(names: list[str]) -> str:
+    """Return a few names, and of more how many there are besides."""
+    shown, more = names[:MOST_NAMED], len(names) - MOST_NAMED
+    if more > 0:
+        return f"{', '.join(shown)} and {more} more"
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def painted_ductways(layout: Layout) -> Iterator[Found]:
+    """F09: painted ground that looks like a ductway, and is none."""
+    board = layout.encounter.board
+    for id_, level in board.levels.items():
+        words = board.squares.get(id_, {})
+        squares = sorted(
+            at for at, word in words.items() if "ductway" in kind_of(board, word).qualities
+        )
+        if squares:
+            edits = [("paint", {"squares": squares, "level": id_})]
+            for piece in _joined(squares):
+                edits.append(("add_feature", {"kind": "duct", "squares": piece, "level": id_}))
+            fix = Fix("Put ducts in their place", tuple(edits))
+            fields = {"name": level.label}
+            yield Found(
+                check="F09", grade="hint", at=(Where("level", id_),), fields=fields, fix=fix
+            )
+
+
+def _joined(squares: list[Square]) -> Iterator[list[Square]]:
+    """Yield the squares that lie side by side together."""
+    left = set(squares)
+    for first in squares:
+        if first not in left:
+            continue
+        left.remove(first)
+        found = [first]
+        for x, y in found:
+            near = {Square(x + 1, y), Square(x - 1, y), Square(x, y + 1), Square(x, y - 1)} & left
+            left -= near
+            found += sorted(near)
+        yield sorted(found)
+
+
+CHECKS = (
+    lifts, panels, hatches, ducts, doors_of_one_side, switched_off, painted_ductways,
+)  # fmt: skip

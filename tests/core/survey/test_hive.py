@@ -3,20 +3,23 @@ from typing import Any
 
 import pytest
 
+from desktop.core.model.edits import several
 from desktop.core.model.encounter import Encounter
 from desktop.core.store.catalogue import catalogue
 from desktop.core.survey import Issue, survey
-from tests.helpers.build import board, door, encounter, feature, level, zone
+from tests.helpers.build import board, door, encounter, feature, level, paint, zone
 
 
 def found(made: Encounter) -> list[Issue]:
     return [issue for issue in survey(made, catalogue()) if issue.check == "L28"]
 
 
-def on(*things: Any, height: float = 4, packs: Any = ("hive",), **fields: Any) -> Encounter:
+def on(
+    *things: Any, height: float = 4, packs: Any = ("hive",), squares: Any = None, **fields: Any
+) -> Encounter:
     made = board(
         level("floor"), level("deck", height), zone("a", at=(0, 0, 10, 6)),
-        zone("b", at=(0, 0, 10, 6), level="deck"), *things, size=(10, 6),
+        zone("b", at=(0, 0, 10, 6), level="deck"), *things, size=(10, 6), squares=squares,
     )  # fmt: skip
     return encounter(made, packs=packs, **fields)
 
@@ -63,3 +66,29 @@ def test_nothing_is_said_where_the_rules_are_not_taken_or_another_book_is_named(
     assert found(on(HATCH, PANEL, packs=())) == []
     assert found(on(replace(HATCH, book="imperium"))) == []
     assert len(found(on(replace(HATCH, book="hive"), packs=()))) == 1
+
+
+def test_hive_things_without_the_book_turn_it_on_with_one_click():
+    made = on(LIFT, PANEL, HATCH, packs=())
+    (issue,) = [each for each in survey(made, catalogue()) if each.check == "F08"]
+    assert (
+        issue.says
+        == "Nothing says how hoist, panel and trap work: the rules of hive terrain are off."
+    )
+    fixed = several(made, [(name, dict(given)) for name, given in issue.fix.edits])
+    assert fixed.packs == ("hive",)
+    assert not [each for each in survey(fixed, catalogue()) if each.check == "F08"]
+
+
+def test_a_painted_ductway_becomes_ducts_with_one_click():
+    made = on(squares={"floor": paint("ww.w", legend={"w": "ductway"}, at=(3, 2))})
+    (issue,) = [each for each in survey(made, catalogue()) if each.check == "F09"]
+    fixed = several(made, [(name, dict(given)) for name, given in issue.fix.edits])
+    ducts = [each.squares for each in fixed.board.features.values()]
+    assert ducts == [((3, 2), (4, 2)), ((6, 2),)]
+    assert not fixed.board.squares.get("floor")
+
+
+def test_a_still_from_the_palette_is_hit_by_attacks():
+    made = several(on(), [("add_feature", {"kind": "still", "squares": [(1, 1)]})])
+    assert made.board.features["still"].hit_by_attack

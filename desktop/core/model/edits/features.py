@@ -41,7 +41,7 @@ def add_feature(
     id_ = FeatureId(fresh_id(encounter, id, name))
     feature = Feature(
         id=id_, name=name_for(id_, name), kind=kind, level=level_of(board, level), stops=stops,
-        blocks=blocks, blocks_sight=blocks_sight,
+        blocks=blocks, blocks_sight=blocks_sight, hit_by_attack=kind == "still",
     )  # fmt: skip
     feature = _standing(board, feature, squares, zone)
     check(encounter, feature)
