@@ -286,21 +286,22 @@ class GridSpace:
             near = min(wanted, key=lambda spot: (_apart(at, spot), spot), default=None)
             found_path, why = going.straight(at, near) if near is not None else (None, None)
             return found_path if why is None else None
-        for limit in (far, float("inf")):
-            found = self._searched(going, at, limit + NEAR_ENOUGH)
+        for limit, halts in ((far, True), (far, False), (float("inf"), False)):
+            found = self._searched(going, at, limit + NEAR_ENOUGH, halts=halts)
             order = wanted if len(wanted) == 1 else found.costs  # the cheapest first
             goal = next((spot for spot in order if spot in wanted and spot in found.costs), None)
             if goal is not None:
                 return found.path_to(goal)
         return None
 
-    def _searched(self, going: Going, start: Spot, limit: float) -> Search:
+    def _searched(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Search:
         """Return everything within a price; the last few are kept, as one hovers over squares."""
-        key = (going.who, going.gait, start, limit)
+        halts = halts and bool(going.halting)
+        key = (going.who, going.gait, start, limit, halts)
         for book, state, known, found in self._kept:
             if known == key and state is going.state and book is going.book:
                 return found
-        made = going.reach(limit, start=start)
+        made = going.reach(limit, start=start, halts=halts)
         self._kept = [(going.book, going.state, key, made), *self._kept[: KEPT - 1]]
         return made
 
@@ -341,7 +342,7 @@ class GridSpace:
         going = self.going(book, state, who)
         purses = self.purses(book, state, who, "")
         far = sum(purse.far for purse in purses) + self.slack(state)
-        found = self._searched(going, going.start, far + NEAR_ENOUGH)
+        found = self._searched(going, going.start, far + NEAR_ENOUGH, halts=True)
         squares: dict[Spot, str] = {}
         furthest: dict[str, tuple[Purse, ...]] = {}
         for spot, costs in found.costs.items():

@@ -12,6 +12,7 @@ from desktop.core.model.obstruction import Stop, Why
 from desktop.core.model.paths import Path, Search, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
+from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.events import Moved
 from desktop.core.rules.fold import fold
@@ -273,9 +274,10 @@ class Going:
         link = self.link(step)
         if link is None:
             return None
-        label = label_of(self.state, link.id)
-        if link.kind == "barrier" and not (self.air and link.open_above):
-            says = f"{label[:1].upper()}{label[1:]} lies in the way."
+        label, barrier = label_of(self.state, link.id), barrier_on(self.state, link)
+        if barrier is not None and not (self.air and barrier.open_above):
+            lies = label_of(self.state, barrier.id)
+            says = f"{lies[:1].upper()}{lies[1:]} lies in the way."
             return Refusal(says, BARRED, "Cross it with an Action and a Test.")
         if link.kind == "ledge" and step.leaves == link.to and not self.air:
             return Refusal(f"{label[:1].upper()}{label[1:]} leads the other way only.", ONE_WAY)
@@ -295,13 +297,37 @@ class Going:
 
     # The search
 
+    @cached_property
+    def halting(self) -> frozenset[ZoneId]:
+        """The zones that end its movement as it enters them; not the one it stands in."""
+        here, book, state = self.place.zone_at(*self.start), self.book, self.state
+        legs = (
+            Leg(path=(), leaves=here, enters=zone)
+            for zone in self.place.board.zones
+            if zone != here
+        )
+        return frozenset(
+            leg.enters
+            for leg in legs
+            if leg.enters is not None
+            and any(end(book, state, self.who, leg) is not None for end in book.all("ends"))
+        )
+
+    def _cost_to_halt(self, step: Step) -> float | None:
+        halted = self.place.zone_at(*step.before) in self.halting
+        return None if halted else self.cost(step)
+
     def reach(
         self, limit: float = float("inf"), *, start: Spot | None = None,
-        goals: Collection[Spot] = (),
+        goals: Collection[Spot] = (), halts: bool = False,
     ) -> Search:  # fmt: skip
-        """Return everything within a price, the cheapest way to each; up to the first goal."""
+        """Return everything within a price, the cheapest way to each; up to the first goal.
+
+        With `halts`, no way leads on from where entering a zone ends the movement.
+        """
+        cost = self._cost_to_halt if halts and self.halting else self.cost
         return paths.reach(
-            self.place, start or self.start, self.cost,
+            self.place, start or self.start, cost,
             limit=limit, goals=goals, side=self.side, air=self.air, gaps=self.gaps,
         )  # fmt: skip
 

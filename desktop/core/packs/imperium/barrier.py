@@ -8,13 +8,13 @@ from desktop.core.model.moments import SetLink
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, LinkId, ZoneId
 from desktop.core.packs.imperium.acting import unable
-from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import NARROW, passes
 from desktop.core.packs.imperium.skills import DIFFICULTIES, title
 from desktop.core.packs.imperium.space import leg_over
 from desktop.core.rules.actions import Action
+from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import BudgetSet, MarkSet, TurnPassed, Until

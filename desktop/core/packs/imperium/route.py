@@ -8,7 +8,6 @@ from itertools import combinations
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, LinkId, SpeedWord, ZoneId
 from desktop.core.packs.imperium.aloft import FLYERS, can_fly, is_flying, is_sky
-from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.difficult import hampers
 from desktop.core.packs.imperium.gaits import link_gaits, own_gaits, slow_parts
 from desktop.core.packs.imperium.hazard import damage_in
@@ -16,6 +15,7 @@ from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import NARROW, passes
 from desktop.core.packs.imperium.speed import speed_of
 from desktop.core.packs.imperium.wounds import one_of_both
+from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.labels import begun, label_of
 from desktop.core.rules.state import CombatState

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, ZoneId
-from desktop.core.packs.imperium.barred import barrier_on
 from desktop.core.packs.imperium.readings import reads
+from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lines import stop_between

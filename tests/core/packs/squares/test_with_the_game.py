@@ -106,6 +106,32 @@ def test_where_movement_ends_in_difficult_terrain_nothing_is_left_of_it() -> Non
     assert (made.seat("A"), made.left("A")) == ((2, 0), 0)
 
 
+def test_reach_ends_where_movement_does_and_a_way_around_goes_before_one_that_stops() -> None:
+    zones = (
+        zone("a", at=(0, 0, 2, 3)), zone("b", at=(2, 1, 2, 1), traits=["difficult"]),
+        zone("c", at=(4, 0, 3, 3)), zone("d", at=(2, 0, 2, 1)),
+    )  # fmt: skip
+    made = one((1, 1), *zones, size=(7, 2))
+    reach = made.book.space.reach(made.book, made.state, "A").squares
+    seats = {spot.square for spot in reach}
+    assert (2, 1) in seats
+    assert (3, 1) in seats  # from the quiet lane above
+    assert [leg.enters for leg in made.plan("A", (4, 1)).legs if leg.enters] == ["d", "c"]
+    shut = one((1, 1), *zones, size=(7, 2), squares=painted(wall=[(2, 0), (3, 0)]))
+    walled = shut.book.space.reach(shut.book, shut.state, "A").squares
+    assert {spot.square for spot in walled if spot.square.x > 1} == {(2, 1)}
+
+
+@pytest.mark.rule("IM-BARRIER-01")
+def test_a_barrier_on_a_whole_zone_bars_its_other_links_on_squares_too() -> None:
+    zones = zone("a", at=(0, 0, 3, 1)), zone("b", at=(3, 0, 3, 1)), zone("c", at=(6, 0, 3, 1))
+    links = link("a", "b", "barrier"), link("b", "c")
+    whole = {"barrier_scope": "whole zone"}
+    for rulings, free in (({}, True), (whole, False)):
+        made = one((7, 0), *zones, *links, size=(9, 1), rulings=rulings)
+        assert (not made.plan("A", (5, 0)).refusals) is free
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_whole_fight_in_the_belfry_runs_to_its_end(seed: int) -> None:
     path = places.samples() / "broken-belfry.yaml"

@@ -1,7 +1,7 @@
 """What a barrier bars: the links that it stands on, or all those of the zone it leads into."""
 
 from desktop.core.model.board import Link
-from desktop.core.packs.imperium.readings import reads
+from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 
 
