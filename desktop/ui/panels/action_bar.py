@@ -169,10 +169,17 @@ class ActionBar(Panel):
     def _placed(self) -> dict[int, Offer]:
         """Return the offers at their places; one keeps its own for the whole fight.
 
-        What stands where it likes to goes before what only found that place free.
+        What stands where it likes to goes before what only found that place free; at the last
+        place, which is for what a fighter is in just now, what is possible goes first.
         """
         liking = [offer for offer in self.offers if 1 <= offer.place <= PLACES]
-        liking.sort(key=lambda each: (each.place, self._places.get(each.key) != each.place))
+        liking.sort(
+            key=lambda each: (
+                each.place,
+                each.place == PLACES and bool(each.refusals),
+                self._places.get(each.key) != each.place,
+            )
+        )
         placed: dict[int, Offer] = {}
         late: list[Offer] = []
         for offer in liking:

@@ -185,6 +185,7 @@ class _Maker:
         says = tally.says
         if len(base) == 1 and first is not None and first.says not in (says, "") and others:
             says = f"{says}: {first.says}" if not _same(first.says, says) else first.says
+        says = says[:1].upper() + says[1:]
         rule, ruling = (first.rule, first.ruling) if first is not None else ("", "")
         if len(base) <= 1 and not any(part.on for part in others):
             yield TallyLine(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.core.rules.actions import Put
+from desktop.core.rules.actions import Put, Walk
 from desktop.core.store.reading import read_file
 from desktop.core.store.rosters import stock
 from tests.ui.play.players import Players
@@ -94,3 +94,15 @@ def test_before_round_one_a_side_sets_up_a_tile_from_the_board(weir):
     lets = next(each.menu() for each in menu.actions() if each.text() == "The GM lets")
     next(each for each in lets.actions() if each.text().startswith("Weir Crows")).trigger()
     assert weir.state.mark("", "tile 2") == "crows"
+
+
+def test_what_is_at_hand_takes_the_last_place_from_what_cannot_be_done(weir):
+    weir.turn("ilse")
+    assert weir.bar.buttons[8].offer.key.startswith("reload")
+    weir.fight.take(Walk(who="ilse", to=(3, 9)))
+    assert weir.bar.buttons[8].offer.key == "hatch:drain"
+    weir.bar.trigger(9)
+    assert weir.state.fighters["ilse"].off == "below a hatch"
+    assert [line.who for line in weir.due.lines if "comes up or not" in line.says] == ["Ilse"]
+    weir.fight.undo()
+    assert weir.state.on_board("ilse")
