@@ -24,7 +24,7 @@ from desktop.core.rules.actions import Decree, TakeOver
 from desktop.core.rules.events import AmmunitionSet, BudgetSet, Event
 from desktop.ui import theme
 from desktop.ui.fight import Fight
-from desktop.ui.menus.fields.chips import Chips
+from desktop.ui.menus.fields.chips import Chips, Flow
 from desktop.ui.menus.fields.field import dress, empty
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.panel import Panel
@@ -135,11 +135,12 @@ class Card(Panel):
         self.act.setProperty("role", "by")
         self.act.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.act.clicked.connect(self._act)
-        self._budget = QHBoxLayout()
-        self._budget.setSpacing(4)
-        self._budget.addStretch(1)
-        self._budget.addWidget(self.act)
-        column.addLayout(self._budget)
+        turn = QHBoxLayout()
+        turn.setSpacing(4)
+        self._budget = Flow()
+        turn.addLayout(self._budget, 1)
+        turn.addWidget(self.act, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(turn)
         self.chips = Chips(self.sheet)
         column.addWidget(self.chips)
         self.criticals = self._label("grave")
@@ -252,12 +253,12 @@ class Card(Panel):
         held = {kind for kind, _ in line.budget}
         for kind, dot in self._dots.items():
             dot.setVisible(kind in held)
-        for at, (kind, left) in enumerate(line.budget):
+        for kind, left in line.budget:
             if kind not in self._dots:
                 dot = Dot(kind, self.sheet)
                 dot.clicked.connect(partial(self._spend, kind))
                 self._dots[kind] = dot
-                self._budget.insertWidget(at, dot)
+                self._budget.addWidget(dot)
             self._dots[kind].show_left(left)
 
     def _show_chips(self, line: c.CardLines) -> None:

@@ -20,7 +20,8 @@ from desktop.ui.fight import TEXT, Fight
 
 WOUNDS = "wounds|"
 """How the keys of the words on wounds begin."""
-SECOND = ", the second roll"
+SECONDS = {", the second roll": ", again", ", second die": ", second die"}
+"""How the questions for a second die end, and what its row adds to who rolls."""
 MINUS = "−"
 TOLD = (e.Contested, e.ConditionSet, e.Said, e.LeftBoard, e.Moved, e.PlaceChanged, e.ClockSet)
 """Facts that have a line of their own."""
@@ -239,10 +240,10 @@ class _Maker:
     def _roller(self, question: Question) -> str:
         """Return who rolls, where the line above says for what; else for what."""
         above = self._tally.says if self._tally is not None else ""
-        if question.says.removesuffix(SECOND) != above:
-            return question.says
-        again = ", again" if question.says.endswith(SECOND) else ""
-        return f"{name(self._state, question.who)}{again}"
+        for ends, adds in {**SECONDS, "": ""}.items():
+            if question.says.endswith(ends) and question.says.removesuffix(ends) == above:
+                return f"{name(self._state, question.who)}{adds}"
+        return question.says
 
     def _discretion(self, word: Discretion) -> Line:
         if word.options:

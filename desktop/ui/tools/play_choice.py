@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from desktop.core.errors import AnswerError
 from desktop.core.model.words import FeatureId, FighterId, LevelId, Square, ZoneId
+from desktop.core.rules.actions import BeginTurn, EndTurn
 from desktop.core.rules.now import Discretion
 from desktop.core.rules.questions import Option, Question
 from desktop.core.rules.seating import footprint_of, taken_on
@@ -52,6 +53,8 @@ class Choices:
         if fight is None or exchange is None or fight.looking_back:
             return []
         state, is_open = fight.state_of(exchange), fight.exchange is not None
+        if not is_open and isinstance(exchange.action, BeginTurn | EndTurn):
+            return []  # another turn is on: a click on the board is that one's
         found = []
         for item in (*exchange.trace, exchange.question):
             if not isinstance(item, Discretion | Question) or len(item.options) < 2:

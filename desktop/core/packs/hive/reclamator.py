@@ -82,7 +82,11 @@ def inside(state: CombatState, feature: str) -> tuple[FighterId, ...]:
 def tumble(now: Now, who: FighterId, hole: Hole) -> None:
     """Let a fighter fall in: it lies there Prone and Pinned, and its activation ends."""
     here = spot_of(now.state, who)
-    now.happens(MarkSet(subject=who, name=IN_RECLAMATOR, value=hole.id, rule=FALLS_IN))
+    text = f"{label_of(now.state, who)} falls into {hole.label}"
+    now.happens(
+        Said(text=text, who=who, rule=FALLS_IN),
+        MarkSet(subject=who, name=IN_RECLAMATOR, value=hole.id, rule=FALLS_IN),
+    )
     taken = taken_on(now.state, hole.level, but=who)
     if here is not None and (here.square not in hole.squares or here.square in taken):
 

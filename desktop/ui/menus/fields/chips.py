@@ -74,7 +74,7 @@ class Flow(QLayout):
 
     def minimumSize(self) -> QSize:
         """Return the size of the largest; words that are longer are cut."""
-        sizes = [item.minimumSize() for item in self._items]
+        sizes = [item.minimumSize() for item in self._items if not item.isEmpty()]
         return QSize(
             max((size.width() for size in sizes), default=0),
             max((size.height() for size in sizes), default=0),
@@ -83,6 +83,8 @@ class Flow(QLayout):
     def _lay(self, rect: QRect, *, move: bool) -> int:
         x, y, high = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue  # it does not show
             size = item.sizeHint().boundedTo(QSize(max(rect.width(), 1), 10_000))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, high = rect.x(), y + high + GAP, 0
