@@ -143,7 +143,7 @@ def switched_off(layout: Layout) -> Iterator[Found]:
         yield Found(
             check="F08", grade="hint", at=tuple(Where("feature", each.id) for each in things),
             fields={"name": names, "n": len(things)},
-            fix=Fix("Turn the rules of hive terrain on", (("set_field", packs),)),
+            fix=Fix("Use hive rules", (("set_field", packs),)),
         )  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def painted_ductways(layout: Layout) -> Iterator[Found]:
             edits = [("paint", {"squares": squares, "level": id_})]
             for piece in _joined(squares):
                 edits.append(("add_feature", {"kind": "duct", "squares": piece, "level": id_}))
-            fix = Fix("Put ducts in their place", tuple(edits))
+            fix = Fix("Make it ducts", tuple(edits))
             fields = {"name": level.label}
             yield Found(
                 check="F09", grade="hint", at=(Where("level", id_),), fields=fields, fix=fix

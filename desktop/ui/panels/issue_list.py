@@ -85,7 +85,7 @@ def parts_of(row: Row, width: int, font: QFont, *, current: bool, over: bool) ->
     mute_text = "Hear again" if issue.muted is not None else "Mute"
     wanted = "Fix"
     if issue.fix is not None:
-        spare = room - (_button(badge, mute_text) + GAP if current or over else 0)
+        spare = room - _button(badge, mute_text) - GAP
         wanted = issue.fix.says if _button(badge, issue.fix.says) <= spare else "Fix"
     says_place = row.places and (current or row.places.split(",")[0] not in row.text)
     if says_place or issue.fix is not None or current or over:
@@ -93,9 +93,11 @@ def parts_of(row: Row, width: int, font: QFont, *, current: bool, over: bool) ->
         if not (says_place or issue.fix is not None or current):
             line.moveBottom(bottom - 1)  # over the end of the text: the row grows for no pointer
         right = line.right() + 1
+        beside = _from_right(line, right, _button(badge, mute_text))
         if current or over:
-            mute = _from_right(line, right, _button(badge, mute_text))
-            right = mute.left() - GAP
+            mute = beside
+        if mute == beside or issue.fix is not None:  # a fix stays where it is under the pointer
+            right = beside.left() - GAP
         if issue.fix is not None:
             fix = _from_right(line, right, _button(badge, wanted))
             right = fix.left() - GAP
