@@ -14,6 +14,7 @@ from desktop.core.survey.shape import METRES_A_SQUARE
 HIVE: PackName = "hive"
 TRAVEL_SQ = 4
 """How many squares' length a lift goes up or down at most (ZM-LIFT-02)."""
+BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 WORKING: tuple[FeatureKind, ...] = (
     "lift", "panel", "hatch", "duct", "pitfall", "still", "reclamator",
 )  # fmt: skip
@@ -100,8 +101,22 @@ def ducts(layout: Layout) -> Iterator[Found]:
             ends.add((duct.level, duct.squares[0]))
         if not duct.squares and len(ends) < 2:
             yield _found(duct, len(ends), "two")
+        elif not duct.stops and not _is_walled(layout, duct):
+            yield _found(duct, 0, "a wall to lead through")
         elif not duct.stops and _length(duct) > DUCT_SQ:
             yield _found(duct, 2, f"a wall of {DUCT_SQ} inches at most", error=False)
+
+
+def _is_walled(layout: Layout, duct: Feature) -> bool:
+    """Whether a wall, thin or painted, is on or right beside a ductway."""
+    ground = layout.place.ground(duct.level)
+    near = {(x + dx, y + dy) for x, y in duct.squares for dx, dy in ((0, 0), *BESIDE)}
+    if any(Square(*at) in ground.walls for at in near):
+        return True
+    steps = (
+        (Square(*at), Square(at[0] + dx, at[1] + dy)) for at in duct.squares for dx, dy in BESIDE
+    )
+    return any(ground.blocked(*step, air=True) is not None for step in steps)
 
 
 def _length(duct: Feature) -> int:

@@ -187,11 +187,16 @@ class PlayMenu:
             self.menu.addSeparator()
         self._head(label_of(self._state, thing.id))
         offers = offers_of(self._fight, self._actor, far=True)
+        own = [each for each in offers if each.action and is_about(each.action, thing.id)]
+        for offer in own:
+            if offer.action is not None:
+                self._offer(self.menu, offer, offer.action)
+        does_more = thing.kind != "feature" or board.features[FeatureId(thing.id)].used
         for offer in offers:
+            if offer.key == "use" and own and not does_more:
+                continue  # its rules say how it is used
             if offer.wants == thing.kind and offer.aimed is not None:
                 self._offer(self.menu, offer, offer.aimed(thing.id))
-            elif offer.action is not None and is_about(offer.action, thing.id):
-                self._offer(self.menu, offer, offer.action)
         self.menu.addSeparator()
         for offer in gm_offers(self._fight):
             if offer.action is not None and is_about(offer.action, thing.id):

@@ -7,7 +7,7 @@ from desktop.core.model.edits import several
 from desktop.core.model.encounter import Encounter
 from desktop.core.store.catalogue import catalogue
 from desktop.core.survey import Issue, survey
-from tests.helpers.build import board, door, encounter, feature, level, paint, zone
+from tests.helpers.build import board, door, encounter, feature, level, paint, wall, zone
 
 
 def found(made: Encounter) -> list[Issue]:
@@ -39,7 +39,9 @@ HATCH = feature("trap", (5, 5), kind="hatch")
         (on(HATCH), "error", "trap leads to no places; it needs another hatch."),
         (on(feature("duct", kind="duct", stops=(("floor", (2, 2)),))), "error",
          "duct leads to one place; it needs two."),
-        (on(feature("duct", (2, 2), (3, 2), (4, 2), kind="duct")), "warning",
+        (on(feature("duct", (2, 2), kind="duct")), "error",
+         "duct leads to no places; it needs a wall to lead through."),
+        (on(feature("duct", (2, 2), (3, 2), (4, 2), kind="duct"), wall((2, 2), (5, 2))), "warning",
          "duct leads to two places; it needs a wall of 2 inches at most."),
         (on(door("gate", ((0, 1), (0, 2))), slots={"door": "hive"}), "error",
          "gate leads to one place; it needs two."),
@@ -58,7 +60,7 @@ def test_what_leads_somewhere_is_not() -> None:
     other = feature("grate", (7, 1), kind="hatch")
     duct = feature("duct", (4, 4), (5, 4), kind="duct")
     gate = door("gate", ((5, 1), (5, 2)))
-    things = (LIFT, linked, beside, HATCH, other, duct, gate)
+    things = (LIFT, linked, beside, HATCH, other, duct, wall((5, 4), (5, 5)), gate)
     assert found(on(*things, slots={"door": "hive"})) == []
 
 

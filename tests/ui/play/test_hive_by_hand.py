@@ -62,6 +62,7 @@ def test_a_right_click_on_a_thing_offers_what_is_done_with_it_near_or_far(weir):
     assert any(text.startswith("Hoist up to Gantry") for text in found)  # refused: not on it
     assert any(text.startswith("Hoist board: Hoist to Gantry") for text in found)
     assert "Hoist is plain scenery from now on" in found
+    assert "Use" not in found  # its rules say how it is used
     assert not any(offer.key.startswith("lift:") for offer in weir.bar.offers)
 
 

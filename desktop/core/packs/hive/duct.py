@@ -71,6 +71,11 @@ def _beside(state: CombatState, duct: Feature) -> tuple[Spot, ...]:
 def _is_bridge(state: CombatState, duct: Feature, dx: int, dy: int) -> bool:
     """Whether a ductway lies across what cannot be passed, seen along one axis."""
     ground = state.place.ground(duct.level)
+    steps = (
+        (at, Square(at.x + sign * dx, at.y + sign * dy)) for at in duct.squares for sign in (1, -1)
+    )
+    if any((stop := ground.blocked(*step, air=True)) and stop.why == "wall" for step in steps):
+        return True
     return all(
         ground.entry(Square(at.x + dy, at.y + dx)) is not None
         or ground.entry(Square(at.x - dy, at.y - dx)) is not None
@@ -143,7 +148,8 @@ def _refusals(book: Rulebook, state: CombatState, action: CrawlThroughDuctway) -
     yield from lacks(state, action.who, "double", CRAWL)
     two, name = ends(state, duct), duct.label
     if len(two) < 2:
-        yield Refusal(f"{name} has no two ends.", BRIDGES, "Give it two.")
+        says = f"{name} leads through no wall." if duct.squares else f"{name} has no two ends."
+        yield Refusal(says, BRIDGES, "Draw a wall across it, or give it two ends.")
         return
     if not is_right_length(state, duct):
         yield Refusal(f"{name} is not {LENGTH_SQ} inches long.", BRIDGES)

@@ -6,7 +6,7 @@ from desktop.core.model.words import Square
 from desktop.core.packs.hive.duct import CrawlThroughDuctway, ends, length_sq
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Walk
-from tests.helpers.build import board, feature, link, zone
+from tests.helpers.build import board, feature, link, wall, zone
 from tests.helpers.hive import SPACES, ganger, hive
 
 CRAWL = CrawlThroughDuctway(who="P", duct="duct")
@@ -46,6 +46,20 @@ def test_by_one_reading_the_wall_is_exactly_two_inches_thick():
     exact = {"zm_duct_wall": "exactly two"}
     assert rules(walled(thick=1, rulings=exact).refused(CRAWL)) == ["ZM-DUCTWAY-01"]
     assert walled(thick=2, rulings=exact).refused(CRAWL) == ()
+
+
+@pytest.mark.rule("ZM-DUCTWAY-01")
+@pytest.mark.parametrize("space", SPACES)
+def test_a_thin_wall_is_led_through_as_well_and_open_ground_is_not(space):
+    rooms = zone("west", at=(0, 0, 4, 8), start="heroes"), zone("east", at=(4, 0, 8, 8))
+    duct = feature("duct", (3, 3), (4, 3), kind="duct")
+    for walls in ((), (wall((4, 0), (4, 8)),)):
+        on = board(*rooms, *walls, duct, size=(12, 8))
+        made = hive(ganger("P", (2, 3), side="heroes"), on=on, space=space).turn("P")
+        if walls:
+            assert made.take(CRAWL).state.zone_of("P") == "east"
+        else:
+            assert [each.says for each in made.refused(CRAWL)] == ["duct leads through no wall."]
 
 
 @pytest.mark.rule("ZM-DUCTWAY-01")
