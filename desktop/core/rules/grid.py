@@ -15,6 +15,7 @@ from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, RangeBand, 
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.house import ORDER
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.legs import legs_of
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.near import gap, height_of, spots_of, touches
@@ -32,7 +33,6 @@ from desktop.core.rules.ways import (
     Going,
     flying,
     joined,
-    legs_of,
     zone_goal,
 )
 

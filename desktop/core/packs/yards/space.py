@@ -27,11 +27,12 @@ from desktop.core.packs.yards.window import edge_of, small_edges
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.grid import LOW_METRES, GridSpace, Purse, keeping, left_of
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.legs import legs_of
 from desktop.core.rules.lengths import UNITS, square_metres
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
-from desktop.core.rules.ways import Going, flying, legs_of
+from desktop.core.rules.ways import Going, flying
 
 MEASURED = RuleRef("INQ-SPACE-01")
 ROOT = sqrt(2)
