@@ -13,7 +13,7 @@ from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
 from desktop.core.packs.yards.ground import WATER, spot_of
 from desktop.core.rules.actions import Action, Walk
-from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
     Condition,
@@ -28,6 +28,7 @@ from desktop.core.rules.events import (
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import ActionLost, Now
 from desktop.core.rules.readings import reads
+from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 
@@ -48,6 +49,10 @@ TREADING = "yards tread meanwhile"
 """While something else is done in the same action."""
 FLOUNDERING = "floundering"
 DROWNING = "drowning"
+DRY = frozenset(("leap", "fly"))
+"""Gaits that do not go through the water."""
+KEPT_UP = "kept afloat"
+"""The mark on a fighter with which of its movements it has kept up for."""
 NOISE = "loud noise"
 """The mark on a fighter that makes a loud noise, with the round."""
 DEEP_TAG = "deep water"
@@ -84,7 +89,7 @@ def _depth(
 def in_deep(book: Rulebook, state: CombatState, who: FighterId) -> bool:
     """Whether a fighter is in water over its chest that this book settles."""
     spot = spot_of(state, who)
-    if spot is None or state.fighters[who].above > 0:
+    if spot is None or state.fighters[who].above > 0 or mover_of(state, who) != who:
         return False
     if not isinstance(book.provider("swim"), YardsSwim):
         return False
@@ -227,8 +232,47 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
 
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
-    if "swim" in leg.gaits:
+    if "swim" in leg.gaits or _just_goes(book, state, who, leg):
         yield from _floundering(state, who)
+
+
+def _just_goes(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> bool:
+    """Whether one that is in deep water goes on without a word of swimming.
+
+    Where lengths measure the water itself makes it a swim.
+    """
+    if book.space.name == "measured" or not DRY.isdisjoint(leg.gaits):
+        return False
+    return "swim" not in leg.gaits and in_deep(book, state, who)
+
+
+def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
+    """Where squares measure, keep up first for each action that one goes by in deep water."""
+    goes = plan.legs and _just_goes(now.book, now.state, who, plan.legs[0])
+    if not goes or now.book.space.name == "zones" or not isinstance(now.action, Walk):
+        return
+    for _ in range(sum(plan.pays.values())):
+        if not keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS):
+            raise ActionLost
+
+
+def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
+    """Where zones measure, keep up before the first way of each action."""
+    if forced or now.book.space.name != "zones" or not isinstance(now.action, Walk):
+        return None
+    if not _just_goes(now.book, now.state, who, leg) or has_ability(now.state, who, "swim"):
+        return None
+    paid = any(isinstance(fact, BudgetSet) and fact.who == who for fact in now.events)
+    kept = MarkSet(
+        subject=who, name=KEPT_UP, value=leg.charge, until=Until("end of turn", who=who),
+        rule=EVERY_ACTION,
+    )  # fmt: skip
+    if not paid or kept in now.events:
+        return None
+    if not keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS):
+        return False
+    now.happens(kept)
+    return None
 
 
 def _moved(now: Now, fact: Moved) -> None:
@@ -273,6 +317,8 @@ CHAPTER = Pack(
     actions={TreadWater: ActionRule(refusals=_tread_refusals, resolve=_tread)},
     parts=(_parts,),
     stops=(_stops,),
+    set_out=(_set_out,),
+    leaving=(_leaving,),
     follows={BudgetSet: (_paid,), Moved: (_moved,), PlaceChanged: (_changed,)},
     notes=(_notes,),
     offers=(_offers,),

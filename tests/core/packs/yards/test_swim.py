@@ -12,7 +12,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.questions import ScriptedTable
 from desktop.core.rules.tally import TallyFor
 from desktop.core.rules.walk import planned
-from tests.helpers.build import board, zone
+from tests.helpers.build import board, link, zone
 from tests.helpers.moves import rules
 from tests.helpers.yards import ground, kind, measured, native, plain
 
@@ -197,3 +197,35 @@ def test_where_zones_measure_a_tag_says_that_the_water_is_deep():
     made = measured(native("P", "a"), native("Q", "a", side="foes"), on=on, space="zones")
     made.take(SHOOT, 40, 31)
     assert made.tests[1].target == 30
+
+
+@pytest.mark.rule("INQ-SWIM-02", "INQ-SWIM-04")
+def test_where_zones_or_squares_measure_whoever_goes_in_deep_water_is_checked_for_each_action():
+    deep = zone("a", at=(0, 0, 8, 6), tags=("deep water",))
+    on = board(deep, zone("b", at=(8, 0, 8, 6)), link("a", "b"), size=(16, 6))
+    made = measured(native("P", "a"), on=on, space="zones", slots={"swim": "yards"})
+    assert made.take(Walk(who="P", to=(2, 2))).tests == []
+    assert made.take(Walk(who="P", to="b"), 50).test_of("P").rule == "INQ-SWIM-02"
+    assert made.state.zone_of("P") == "b"
+    made = measured(native("P", "a"), on=on, space="zones", slots={"swim": "yards"})
+    made.take(Walk(who="P", to="b"), 63)
+    assert (made.state.zone_of("P"), made.has("floundering"), made.left()) == ("a", True, 1)
+    assert "INQ-SWIM-04" in rules(made.refused(Walk(who="P", to="b")))
+    lake = {"space": "squares", "slots": {"swim": "yards"}, "packs": ("squares", "yards")}
+    on = plain(30, 5, **ground(DEEP, *["d" * 20] * 5))
+    made = measured(on=on, **lake).take(Walk(who="P", to=(12, 1)), 50, 49)
+    assert (made.at(), len(made.tests)) == ((12, 1), 2)
+    made = measured(on=on, **lake).take(Walk(who="P", to=(12, 1)), 50, 63)
+    assert (made.at(), made.has("floundering"), made.left()) == ((1, 1), True, 0)
+    assert (
+        measured(native(abilities=("swim",)), on=on, **lake).take(Walk(who="P", to=(12, 1))).tests
+        == []
+    )
+
+
+@pytest.mark.rule("INQ-SWIM-09")
+def test_a_rider_does_not_swim_for_its_mount():
+    made = lake(*shooter()[::-1], native("M", (1, 1)))
+    made.let(e.Related(kind="riding", one="P", other="M", mutual=False))
+    made.turn("P").take(SHOOT, 31)
+    assert [each.target for each in made.tests] == [60]
