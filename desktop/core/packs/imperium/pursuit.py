@@ -29,6 +29,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
+from desktop.core.rules.telling import signed
 
 START = RuleRef("IM-PURSUIT-01")
 TESTS = RuleRef("IM-PURSUIT-02")
@@ -234,8 +235,11 @@ def _compare(now: Now, clock: ClockId, quarry: Tested, pursuer: Tested) -> None:
         by = int(quarry.passed) - int(pursuer.passed)
     rule = GAINS if by > 0 else LOSES if by < 0 else EVEN
     had = distance_of(now.state, clock)
-    told = f"Distance {had + by}: {label_of(now.state, quarry.who)} {quarry.levels:+d} against "
-    told += f"{label_of(now.state, pursuer.who)} {pursuer.levels:+d}"
+    ahead, behind = (
+        f"{label_of(now.state, each.who)} {signed(each.levels, each.passed)}"
+        for each in (quarry, pursuer)
+    )
+    told = f"Distance {had + by}: {ahead} against {behind}"
     now.happens(Said(text=told, rule=COMPARED), *_at(clock, had + by, rule))
 
 

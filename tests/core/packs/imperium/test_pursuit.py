@@ -123,6 +123,7 @@ def test_the_distance_follows_the_difference(start, quarry, pursuer, after):
 def test_plus_zero_against_minus_zero(reading, after):
     made = chase(rulings=reading)
     assert distance(made.take(CHASE, 50, 55)) == after
+    assert f"Distance {after}: Q +0 against P -0" in [fact.text for fact in made.facts(e.Said)]
 
 
 @pytest.mark.rule("IM-PURSUIT-07")
