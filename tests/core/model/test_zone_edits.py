@@ -477,3 +477,10 @@ def test_pieces_of_a_split_hold_squares_and_merged_zones_have_no_holes():
         apply(levels, "merge_zones", zones=["a", "b"])
     with pytest.raises(EditError, match="at least two"):
         apply(ring, "merge_zones", zones=["a"])
+
+
+def test_what_undo_calls_an_edit_names_what_it_changes():
+    says, here = EDITS["set_fields"].says, two()
+    assert says(here, {"kind": "zone", "ids": ("a", "b"), "values": {}}) == "Change a and b"
+    assert says(here, {"kind": "zone", "id": "a", "values": {}}) == "Change a"
+    assert says(here, {"kind": "encounter", "values": {}}) == "Change the encounter"

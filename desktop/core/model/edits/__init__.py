@@ -37,7 +37,8 @@ class EditSpec:
     name: str
     function: Callable[..., Encounter]
     text: str
-    """What undo calls it; `{zones}` is replaced by the names of what the argument names."""
+    """What undo calls it; `{zones}` is replaced by the names of what the argument names, and
+    `{ids,id|the encounter}` by those of the first argument that names anything."""
 
     def says(self, encounter: Encounter, arguments: Arguments) -> str:
         """Return what undo calls it, as `Merge Dock and Alley`, before it is done."""
@@ -46,8 +47,9 @@ class EditSpec:
             return said
 
         def name(match: re.Match[str]) -> str:
-            key, _, otherwise = match[1].partition("|")
-            return _named(encounter, arguments.get(key)) or otherwise
+            keys, _, otherwise = match[1].partition("|")
+            named = (_named(encounter, arguments.get(key)) for key in keys.split(","))
+            return next(filter(None, named), otherwise)
 
         return " ".join(re.sub(r"\{([^}]*)\}", name, self.text).split())
 
@@ -100,7 +102,7 @@ def _table(*specs: tuple[str, Callable[..., Encounter], str]) -> dict[str, EditS
 EDITS: Mapping[str, EditSpec] = _table(
     ("together", together, "Several changes"),
     ("set_field", things.set_field, "Change {field} of {ids} {id}"),
-    ("set_fields", things.set_fields, "Change {ids} {id|the encounter}"),
+    ("set_fields", things.set_fields, "Change {ids,id|the encounter}"),
     ("rename", things.rename, "Rename {id|the encounter}"),
     ("remove", things.remove, "Delete {things}"),
     ("reorder", things.reorder, "Move {id} in the order"),
