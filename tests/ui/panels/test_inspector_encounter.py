@@ -60,7 +60,9 @@ def test_space_square_and_books(desk, qtbot):
     desk.click(field.leave)
     assert (field.choice.box.currentText(), field.question.isHidden()) == ("Zones", True)
     choose(qtbot, field.choice.box, "Squares")
-    desk.click(field.switch)
+    qtbot.waitUntil(lambda: field.window().focusWidget() is field.switch, timeout=2000)
+    qtbot.keyClick(field.switch, Qt.Key.Key_Return)
+    assert desk.encounter.space == "squares"
     desk.choose("square", "1 yard")
     box = desk.field("packs").boxes["hive"]
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(7, box.height() // 2))

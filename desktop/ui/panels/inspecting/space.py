@@ -33,6 +33,7 @@ class SpaceField(Field):
         self.list = QLabel()
         self.list.setWordWrap(True)
         self.switch, self.leave = add_button("Switch"), add_button("Leave it")
+        self.switch.setAutoDefault(True)  # Enter presses it
         self.switch.clicked.connect(self._switch)
         self.leave.clicked.connect(self.restore)
         line = QHBoxLayout()
