@@ -229,7 +229,8 @@ class GridSpace:
         if not flags:
             return replace(plan, refusals=(*plan.refusals, over))
         remark = Consequence(who=plan.who, says=over.says, rule=over.rule, grave=True)
-        return replace(plan, consequences=(*plan.consequences, remark))
+        says = f"{plan.says}, {over.says}"
+        return replace(plan, says=says, consequences=(*plan.consequences, remark))
 
     def _paid(
         self,

@@ -49,7 +49,10 @@ STOPS: Mapping[Why, RuleRef] = {
     "floor": RuleRef("GRID-SIGHT-01"),
 }
 """The rule behind each thing that stops a step or a line."""
-INSTEAD: Mapping[Why, str] = {"door": "Open it first.", "obstacle": "Go round it or leap over it."}
+INSTEAD: Mapping[Why, str] = {
+    "door": "Open it first.",
+    "obstacle": "Go round it, or leap or climb over it.",
+}
 UNPLEASANT = 1e-7
 """What a square that does something costs more, so that of equal ways the quiet one is gone."""
 FURTHEST_SQ = 12

@@ -11,8 +11,17 @@ from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.model.words import (
+    FighterId,
+    LevelId,
+    ProfileId,
+    SideId,
+    Square,
+    SquareUnit,
+    ZoneId,
+)
 from desktop.core.rules.book import Note
+from desktop.core.rules.lengths import METRES
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
@@ -35,6 +44,7 @@ class Stand:
     side_sq: int
     """How many squares a side it covers."""
     above: float = 0
+    """How high above its ground, in the unit of the squares."""
     hidden: bool = False
     picture: str = ""
     wounds: int = 0
@@ -61,15 +71,20 @@ def wounds_of(profile: Profile) -> int | None:
     return profile.hive.wounds if profile.hive is not None else None
 
 
-def _stand(person: Person, level: LevelId, seat: Square) -> Stand:
+def _stand(person: Person, level: LevelId, seat: Square, square: SquareUnit) -> Stand:
     starts = person.starts
     return Stand(
         id=person.id, name=person.name, letter=person.letter, side=person.side, level=level,
-        seat=seat, side_sq=side_of(person.profile), above=starts.above,
+        seat=seat, side_sq=side_of(person.profile), above=_height(starts.above, square),
         hidden=person.hidden is True, picture=person.picture, wounds=starts.wounds,
         wounds_max=wounds_of(person.profile), conditions=tuple(starts.conditions),
         rides=starts.riding,
     )  # fmt: skip
+
+
+def _height(metres: float, square: SquareUnit) -> float:
+    """Return a height in squares, as one reads it."""
+    return round(metres / METRES[square], 1)
 
 
 class Standing:
@@ -81,6 +96,7 @@ class Standing:
         self._seated: Mapping[FighterId, Seat] = {}
         self._stands: dict[FighterId, tuple[Person, Stand]] = {}
         self._last: Stands = {}
+        self._square: SquareUnit = "metre"
 
     def before(
         self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
@@ -89,6 +105,8 @@ class Standing:
         stock = NO_STOCK if stock is None else stock
         crew = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
         seats = self._seats.of(encounter, crew)
+        if encounter.square != self._square:
+            self._crew, self._stands = (), {}
         if crew is self._crew and seats is self._seated:
             return self._last
         found: dict[FighterId, tuple[Person, Stand]] = {}
@@ -98,9 +116,10 @@ class Standing:
                 continue
             kept = self._stands.get(person.id)
             if kept is None or kept[0] is not person or (kept[1].level, kept[1].seat) != seat:
-                kept = person, _stand(person, *seat)
+                kept = person, _stand(person, *seat, encounter.square)
             found[person.id] = kept
         self._stands, self._crew, self._seated = found, crew, seats
+        self._square = encounter.square
         return self._same({who: stand for who, (_, stand) in found.items()})
 
     def during(self, state: CombatState, notes: Notes | None = None) -> Stands:
@@ -263,7 +282,8 @@ def _in_fight(state: CombatState, notes: Notes) -> Iterable[tuple[FighterId, Sta
         known = state.knows.get(who)
         yield who, Stand(
             id=who, name=person.name, letter=person.letter, side=person.side, level=now.level,
-            seat=now.seat, side_sq=side_of(person.profile), above=now.above,
+            seat=now.seat, side_sq=side_of(person.profile),
+            above=_height(now.above, state.encounter.square),
             hidden=person.hidden is True if known is None else known.shown == "unknown",
             picture=person.picture, wounds=now.wounds, wounds_max=wounds_of(person.profile),
             conditions=(*now.conditions, *_badges(state, who, notes)),

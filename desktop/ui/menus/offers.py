@@ -99,6 +99,22 @@ def offer_named(offers: Iterable[Offer], key: str) -> Offer | None:
     return next((offer for offer in offers if offer.key == key), None)
 
 
+def aimed_at(offer: Offer, target: str, level: LevelId) -> Action | None:
+    """Return an offer's action at a target; of a square on that level. None without a target."""
+    if offer.aimed is None or not target:
+        return None
+    action = offer.aimed(target)
+    if offer.wants == "square" and getattr(action, "level", "") is None:
+        action = replace(action, level=level)  # type: ignore[call-arg]  # it has one
+    return action
+
+
+def foretold(fight: Fight, action: Action) -> str:
+    """Return what an action comes to, in a few words; empty where nobody can say."""
+    rule = fight.book.rule_of(action)
+    return rule.foretold(fight.book, fight.state, action) if rule is not None else ""
+
+
 def attacks(offers: Iterable[Offer]) -> list[Offer]:
     """Return the ways of attacking a foe with a weapon, those of the action bar first.
 

@@ -3,10 +3,12 @@
 import re
 
 from desktop.core.model.edits import EDITS
-from desktop.core.rules.actions import Action, Begin, BeginTurn, Change, EndTurn, Write
+from desktop.core.rules.actions import Action, Begin, BeginTurn, Change, Decree, EndTurn, Write
+from desktop.core.rules.events import BudgetSet
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
+from desktop.core.rules.telling import sentence
 
 LINE_LETTERS = 44
 """A sentence beside the pointer is broken after so many letters."""
@@ -37,12 +39,25 @@ def action_says(action: Action, state: CombatState) -> str:
         return f"Write “{action.text}”"
     if isinstance(action, Change):
         return action.note or EDITS[action.edit].says(state.encounter, action.arguments)
+    if isinstance(action, Decree):
+        return _decreed(action, state)
     kind = type(action).__name__
     verb = VERBS.get(kind) or _WORDS.sub(" ", kind).lower()
     who = _name(action, WHO, state)
     whom = _name(action, WHOM, state)
     said = f"{verb} {whom}".strip()
     return f"{who}: {said}" if who else said[:1].upper() + said[1:]
+
+
+def _decreed(action: Decree, state: CombatState) -> str:
+    """Return what the GM sets, by the first fact that tells something."""
+    for fact in action.facts:
+        if isinstance(fact, BudgetSet):
+            left = ", ".join(f"{kind} {count}" for kind, count in fact.left.items())
+            return f"{label_of(state, fact.who)} has left: {left}"
+        if told := sentence(state, fact):
+            return told.rstrip(".")
+    return "The GM changes something"
 
 
 def _name(action: Action, fields: tuple[str, ...], state: CombatState) -> str:

@@ -332,7 +332,8 @@ class Card(Panel):
         if fight is None or line is None:
             return
         left = dict(fight.state.fighters[line.id].left)
-        left[kind] = 0 if left.get(kind, 0) else 1
+        full = fight.book.economy.refreshed(fight.state, line.id).get(kind, 1)
+        left[kind] = left.get(kind, 0) - 1 if left.get(kind, 0) else max(1, full)
         self._decree(BudgetSet(who=line.id, left=left))
 
     def _load(self, attack: str, left: object) -> None:

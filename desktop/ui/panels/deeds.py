@@ -146,8 +146,6 @@ def _by_the_gm(action: Action, before: CombatState) -> str:
         whose = ", ".join(name(before, each) for each in action.due.split("|")[1:])
         does = "Skips what is due" if action.skip else "Lets come what is due"
         return f"{does}: {whose}" if whose else does
-    if isinstance(action, a.Decree):
-        return "The GM changes something"
     return action_says(action, before)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -14,7 +13,7 @@ from desktop.core.rules.labels import label_of
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.keys import ENTER
-from desktop.ui.menus.offers import PUT, offer_named, offers_of, square_target
+from desktop.ui.menus.offers import PUT, aimed_at, offer_named, offers_of, square_target
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -42,13 +41,7 @@ def action_at(tool: PlayTool, event: PointerEvent) -> Action | None:
     offer = offer_armed(tool.fight)
     if offer is None or offer.aimed is None:
         return None
-    target = _wanted(tool, offer.wants, event)
-    if not target:
-        return None
-    action = offer.aimed(target)
-    if offer.wants == "square" and getattr(action, "level", "") is None:
-        action = replace(action, level=event.level)  # type: ignore[call-arg]  # it has one
-    return action
+    return aimed_at(offer, _wanted(tool, offer.wants, event), event.level)
 
 
 def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:

@@ -13,7 +13,7 @@ from desktop.core.rules.walk import planned
 from desktop.ui.canvas.overlay import Shape
 from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.fight import Fight
-from desktop.ui.menus.offers import best_attack, why_not
+from desktop.ui.menus.offers import best_attack, foretold, why_not
 from desktop.ui.tools import play_view
 from desktop.ui.tools.play_aim import action_at, offer_armed
 
@@ -117,8 +117,7 @@ class Hints:
                 return str(refusals[0]), True
             if action is None or offer is None or isinstance(action, Walk):
                 return "", False  # a walk shows its way
-            rule = fight.book.rule_of(action)
-            said = rule.foretold(fight.book, fight.state, action) if rule is not None else ""
+            said = foretold(fight, action)
             return said or (offer.says if target is not None else ""), False
         if target is not None:
             return self._attack_hint(actor, target)

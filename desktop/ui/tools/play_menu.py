@@ -20,7 +20,9 @@ from desktop.core.rules.walk import planned
 from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import (
+    aimed_at,
     by_subject,
+    foretold,
     gm_offers,
     headed,
     is_about,
@@ -152,7 +154,8 @@ class PlayMenu:
             inside = zone == state.zone_of(actor)
             to = zone if inside else goal_in(state, actor, zone, square, level)
         ways: dict[tuple[str, str], tuple[Walk, Plan]] = {}
-        for pay in WAYS:
+        measured = self._fight.book.space.name == "measured"  # there a gait says how one goes
+        for pay in WAYS[:1] if measured else WAYS:
             walk = Walk(who=actor, to=to, level=None if to == zone else level, pay=pay)
             plan = planned(self._fight.book, state, walk)
             ways.setdefault((plan.pay, plan.says), (walk, plan))
@@ -161,6 +164,7 @@ class PlayMenu:
             self._walk(walk, plan, pay if texts.count(says) > 1 else "")
         if zone is not None:
             self._crossings(actor, zone)
+        self._at_square(actor, square, level, [plan for _, plan in ways.values()])
         for offer in offers_of(self._fight, actor):
             if offer.wants == "zone" and offer.aimed is not None and zone is not None:
                 action = offer.aimed(zone)
@@ -171,6 +175,27 @@ class PlayMenu:
         name = label_of(state, actor)
         self._line(self.menu, f"Put {name} here, no rules", lambda: self._take(put))
         self._own(self.menu.addMenu(f"{name} may also"), actor)
+
+    def _at_square(
+        self, actor: FighterId, square: Square, level: LevelId, said: list[Plan]
+    ) -> None:
+        """Offer what wants a square, at this one: other gaits, a leap, a climb.
+
+        `said` are the ways that are offered already; what stops one stops the others alike.
+        """
+        for offer in offers_of(self._fight, actor):
+            action = aimed_at(offer, square_target(square, level), level)
+            if offer.wants != "square" or action is None:
+                continue
+            if isinstance(action, Walk):
+                plan = planned(self._fight.book, self._state, action)
+                alike = plan.refusals and any(each.refusals == plan.refusals for each in said)
+                if not alike and all(each.says != plan.says for each in said):
+                    said.append(plan)
+                    self._walk(action, plan)
+            else:
+                says = foretold(self._fight, action) or offer.says
+                self._offer(self.menu, replace(offer, says=says), action)
 
     def _crossings(self, actor: FighterId, zone: ZoneId) -> None:
         """Offer what gets past the links that lead straight into a zone, as past a barrier."""

@@ -127,13 +127,13 @@ def _cannot_reach(
 
 
 def _foretold(book: Rulebook, state: CombatState, action: ClimbTo) -> str:
-    """Say what getting there takes, as `Climb up 5 yd: Strength for each 2 yd`."""
+    """Say what getting there takes, as `Climb up, 5 yd: Strength for each 2 yd`."""
     if spot_of(state, action.who) is None:
         return ""
     climb = _climb(state, action)
     if not climb.kind:
         return ""
-    far = f" {length_told(state, climb.metres)}" if climb.metres is not None else ""
+    far = f", {length_told(state, climb.metres)}" if climb.metres is not None else ""
     tested = ": Initiative" if climb.kind == "medium" and climb.down else ""
     if climb.kind == "high":
         tested = f": Strength for each {length_told(state, STEP_METRES)}"
@@ -216,7 +216,8 @@ def _high(now: Now, who: FighterId, climb: Climb) -> None:
 
 def _gets_on(now: Now, who: FighterId, tied: bool, held: float, metres: float) -> str:
     """Return what an action of climbing comes to: `climbs`, `hangs` or `falls`."""
-    says = f"climbing at {length_told(now.state, held)}"
+    high = f", {length_told(now.state, held)} up" if held > EVEN else " from the foot"
+    says = f"climbing{high}"
     rule = HOLDS if tied else TESTED
     done = check(now, who, "strength", says, rule, purpose="yards climb")
     if done.passed:
@@ -250,7 +251,7 @@ def _further(now: Now, who: FighterId, climb: Climb, left: float) -> None:
         return
     fighter, target = now.state.fighters[who], climb.target
     assert fighter.seat is not None
-    value = f"{target.level}|{target.square.x}|{target.square.y}"
+    value = _named(target)
     if climb.down:
         above = left - STEP_METRES
         seat, level = target.square, target.level
@@ -362,6 +363,9 @@ def _moved(now: Now, fact: Moved) -> None:
 
 
 def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for who, fighter in state.fighters.items():
+        if fighter.above > EVEN and not state.mark(who, CLIMBING) and is_perched(state, who):
+            yield Note(who, f"on top, {length_told(state, fighter.above)} up")
     for (subject, name), mark in state.marks.items():
         if subject not in state.fighters or not mark.value:
             continue
@@ -382,16 +386,26 @@ def climbs_beside(book: Rulebook, state: CombatState, who: FighterId) -> Iterato
     spot = spot_of(state, who)
     if spot is None or book.space.name == "zones":
         return
+    climbing = state.mark(who, CLIMBING)
     for level in state.place.levels:
         here = Spot(level, spot.square)
         for near in (here, *neighbours(state.place, here)):
-            if near == spot or _between_levels(state, spot, near):
+            if (near == spot and not climbing) or _between_levels(state, spot, near):
                 continue
             if level != spot.level and state.place.is_open(*near):
                 continue
             climb = climb_to(state, who, near)
+            if climbing:  # on to where it began, or down again
+                if near != spot and climbing != _named(near):
+                    continue
+                climb = replace(climb, kind="high")
             if climb.kind and is_ours(book, climb):
                 yield climb
+
+
+def _named(spot: Spot) -> str:
+    """Return a square as the mark of a climber holds it."""
+    return f"{spot.level}|{spot.square.x}|{spot.square.y}"
 
 
 def _between_levels(state: CombatState, spot: Spot, target: Spot) -> bool:
@@ -420,8 +434,10 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         (x, y), level = climb.target.square, climb.target.level
         height = f", {length_told(state, climb.metres)}" if climb.metres is not None else ""
         action = ClimbTo(who=who, to=climb.target.square, level=level)
+        on = " on" if state.mark(who, CLIMBING) and not climb.down else ""
+        verb = "Climb" if on else _verb(climb)
         yield Offer(
-            key=f"climb:{level}:{x}:{y}", says=f"{_verb(climb)} at {x}, {y}{height}", cost="Action",
+            key=f"climb:{level}:{x}:{y}", says=f"{verb}{on} at {x}, {y}{height}", cost="Action",
             action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip
 

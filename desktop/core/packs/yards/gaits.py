@@ -245,7 +245,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     lacks = (
         ()
-        if payers(state, who, moving=True)
+        if payers(state, who, moving=True) or left_of(state, who)
         else (Refusal(f"{label_of(state, who)} has no action left.", PER_ACTION),)
     )
     for gait in _offered(state, who):

@@ -1,6 +1,6 @@
 """Heights, drops and lines over the squares of a board, as climbing and leaping ask for them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from desktop.core.model.geometry import line
 from desktop.core.model.ground import KINDS
@@ -81,6 +81,18 @@ def neighbours(place: Place, spot: Spot) -> Iterator[Spot]:
             at = Square(x + dx, y + dy)
             if (dx or dy) and place.is_inside(at):
                 yield Spot(spot.level, at)
+
+
+def level_with(place: Place, start: Spot, among: Collection[Spot]) -> frozenset[Spot]:
+    """Return those of some squares that one gets to from a square without going up or down."""
+    high = surface(place, start)
+    found, waiting = {start}, [start]
+    for at in waiting:
+        for near in neighbours(place, at):
+            if near in among and near not in found and abs(surface(place, near) - high) <= EVEN:
+                found.add(near)
+                waiting.append(near)
+    return frozenset(found)
 
 
 def in_the_way(place: Place, one: Spot, other: Spot, air: bool = True) -> Stop | None:

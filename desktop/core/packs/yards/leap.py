@@ -271,7 +271,7 @@ def _land(now: Now, jump: Jump, far: float) -> None:
     name = label_of(now.state, who)
     what = "up" if jump.high else "across"
     done, wanted = length_told(now.state, far), length_told(now.state, jump.metres)
-    text = f"{name} leaps {done} {what}, of {wanted}."
+    text = f"{name} leaps {done} {what}, {wanted} needed."
     now.happens(Said(text=text, who=who, rule=rule))
     if far + 1e-6 >= jump.metres:
         if jump.goal is not None:

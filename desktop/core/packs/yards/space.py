@@ -12,6 +12,7 @@ from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, LevelId
+from desktop.core.packs.yards.climb import CLIMBING, is_perched
 from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.gaits import (
     ADVICE,
@@ -21,10 +22,10 @@ from desktop.core.packs.yards.gaits import (
     allowance,
     is_rough,
 )
-from desktop.core.packs.yards.ground import WATER
+from desktop.core.packs.yards.ground import WATER, level_with, spot_of
 from desktop.core.packs.yards.water import Depth, depth_at
 from desktop.core.packs.yards.window import edge_of, small_edges
-from desktop.core.rules.book import Leg, Rulebook
+from desktop.core.rules.book import Leg, Reach, Rulebook
 from desktop.core.rules.grid import LOW_METRES, GridSpace, Purse, keeping, left_of
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.legs import legs_of
@@ -182,6 +183,18 @@ class MeasuredSpace(GridSpace):
         if "prone" in state.fighters[who].conditions and gait not in ("fly", "leap"):
             return "crawl"
         return gait or USUAL
+
+    def reach(self, book: Rulebook, state: CombatState, who: FighterId) -> Reach:
+        """Return every square a fighter can go to; who hangs on a face or stands on top stays."""
+        found = super().reach(book, state, who)
+        if state.mark(who, CLIMBING):
+            return Reach()
+        spot = spot_of(state, who)
+        if spot is None or not is_perched(state, who):
+            return found
+        on = level_with(state.place, spot, found.squares)
+        squares = {spot: pay for spot, pay in found.squares.items() if spot in on}
+        return replace(found, squares=squares)
 
     def going(self, book: Rulebook, state: CombatState, who: FighterId, gait: str = "") -> Going:
         """Return what asks for the price of each step of a fighter."""

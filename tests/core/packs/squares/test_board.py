@@ -110,7 +110,10 @@ def test_a_wagon_on_two_squares_is_an_obstacle_on_both_and_a_wall_on_none() -> N
         assert bulk is not None
         assert bulk.kind == "obstacle"
     (refusal,) = plan(made, (2, 1)).refusals
-    assert (refusal.rule, refusal.instead) == ("GRID-OBSTACLE-03", "Go round it or leap over it.")
+    assert (refusal.rule, refusal.instead) == (
+        "GRID-OBSTACLE-03",
+        "Go round it, or leap or climb over it.",
+    )
     go(made, (2, 2))
     assert rules(plan(made, (3, 1)).refusals) == ["GRID-OBSTACLE-03"]
     assert seat(made) == (2, 2)

@@ -79,20 +79,20 @@ def test_a_leap_up_is_a_fiftieth_of_strength_and_a_twentieth_of_the_margin(heigh
 @pytest.mark.rule("INQ-LEAP-08")
 def test_a_leap_across_is_a_twentieth_of_strength_and_a_tenth_of_the_margin():
     made = leap(measured(), FAR, 30, run_up=True)
-    assert made.said() == ["P leaps 6.5 yd across, of 14 yd"]
+    assert made.said() == ["P leaps 6.5 yd across, 14 yd needed"]
     assert yards(made) == 6
 
 
 @pytest.mark.rule("INQ-LEAP-08", "INQ-CHECK-01")
 def test_by_one_reading_the_margin_is_measured_from_plain_strength():
     made = measured(rulings={"inq_margin_base": "plain characteristic"})
-    assert leap(made, FAR, 30, run_up=True).said() == ["P leaps 4.5 yd across, of 14 yd"]
+    assert leap(made, FAR, 30, run_up=True).said() == ["P leaps 4.5 yd across, 14 yd needed"]
 
 
 @pytest.mark.rule("INQ-LEAP-09")
 def test_an_ordinary_failure_leaps_the_least_distance():
     made = leap(measured(), FAR, 63)
-    assert made.said() == ["P leaps 2.5 yd across, of 14 yd"]
+    assert made.said() == ["P leaps 2.5 yd across, 14 yd needed"]
     assert (yards(made), made.has("prone")) == (2, False)
 
 
@@ -156,9 +156,9 @@ def test_everything_that_changes_the_check_changes_the_margin_but_not_the_least(
     tested = made.test_of("P")
     assert tested.target == 60
     assert sides_of(tested.tally, "adds") == ["Acrobatic", "run-up", "injured legs"]
-    assert made.said() == ["P leaps 4.5 yd across, of 14 yd"]
+    assert made.said() == ["P leaps 4.5 yd across, 14 yd needed"]
     other = measured(rulings={"inq_leap_minimum": "modified strength"})
-    assert leap(other, FAR, 83, run_up=True).said() == ["P leaps 3.5 yd across, of 14 yd"]
+    assert leap(other, FAR, 83, run_up=True).said() == ["P leaps 3.5 yd across, 14 yd needed"]
 
 
 @pytest.mark.rule("INQ-LEAP-08")
@@ -192,7 +192,7 @@ def test_without_figures_a_leap_is_a_test_of_athletics_or_of_strength():
     made = leap(measured((fighter, plain_one)), FAR, 34, run_up=True)
     tested = made.test_of("P")
     assert (tested.says, tested.target) == ("Athletics for Strength, leaping 14 yd", 64)
-    assert made.said() == ["P leaps 4.8 yd across, of 14 yd"]
+    assert made.said() == ["P leaps 4.8 yd across, 14 yd needed"]
     made = measured((fighter, plain_one), rulings={"inq_checks": "characteristics"})
     assert leap(made, FAR, 34).test_of("P").target == 36
     assert leap(measured((fighter, plain_one)), FAR, 66).has("prone")
