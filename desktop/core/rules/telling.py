@@ -6,6 +6,7 @@ from functools import singledispatch
 from desktop.core.rules import events as e
 from desktop.core.rules import marks
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
 
@@ -84,6 +85,8 @@ def _(event: e.OrderSet, state: CombatState) -> str:
 
 @_told.register
 def _(event: e.Moved, state: CombatState) -> str:
+    if event.how == "walked" and event.above and not event.path:
+        return f"{name(state, event.who)} is {length_told(state, event.above)} up."
     zone = state.place.zone_at(event.level, event.to)
     where = square = f"{event.to.x}, {event.to.y}"
     if zone is not None:

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 CONDITIONS = tuple(sorted((*TIERED, *PLAIN)))
 MOST_SHOWN = 12
-WISHED = 0.85
+WISHED = 0.97
 """What an action, a trait or a condition counts beside a name."""
 MOST_AT_ONCE = 200
 """As many as a group holds."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from desktop.core.model.board import Door
+from desktop.core.model.place import Spot
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, DoorId, FighterId
 from desktop.core.packs.yards import harm
@@ -19,10 +20,12 @@ from desktop.core.packs.yards.door import (
     is_ours,
     lock_points,
     points_of,
+    squares_of,
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import number
+from desktop.core.packs.yards.ground import in_the_way, spot_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
@@ -87,7 +90,20 @@ def _refusals(book: Rulebook, state: CombatState, action: BreakDoor) -> Iterator
     elif weapon.kind == "melee" and not at_door(book, state, action.who, door):
         name = label_of(state, action.who)
         yield Refusal(f"{door.label} is out of the reach of {name}.", DOWN, "Go there first.")
+    elif weapon.kind == "ranged" and not _in_line(book, state, action.who, door):
+        yield Refusal(f"No line leads to {door.label}.", DOWN, "Go where one does.")
     yield from lacking(state, action.who, moving=False, rule=DOWN)
+
+
+def _in_line(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> bool:
+    """Whether a fighter can shoot at a door: where zones measure, whether it is at it."""
+    spot = spot_of(state, who)
+    if spot is None or book.space.name == "zones":
+        return at_door(book, state, who, door)
+    sides = (square for pair in squares_of(door) for square in pair)
+    return spot.level == door.level and any(
+        in_the_way(state.place, spot, Spot(door.level, side)) is None for side in sides
+    )
 
 
 def _whole(state: CombatState, door: Door) -> Iterator[Refusal]:
@@ -244,21 +260,28 @@ def _hurt_holder(now: Now, door: Door, dealt: Tally, by: FighterId | None) -> No
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who):
         return
-    weapons = attacks_of(state, who)
-    weapon = next((each for each in weapons.values() if each.kind == "melee"), None)
-    weapon = weapon or next(iter(weapons.values()), None)
     for door in state.encounter.board.doors.values():
-        if weapon is None or is_open(door) or not is_ours(book, door):
+        if is_open(door) or not is_ours(book, door):
             continue
-        if not at_door(book, state, who, door):
-            continue
-        for lock in (False, True) if door.state == "locked" else (False,):
-            action = BreakDoor(who=who, door=DoorId(door.id), attack=weapon.id, lock=lock)
-            what = f"the lock of {door.label}" if lock else door.label
-            yield Offer(
-                key=f"break:{door.id}:{'lock' if lock else 'door'}", says=f"Break {what}",
-                cost="Action", action=action, refusals=tuple(_refusals(book, state, action)),
-            )  # fmt: skip
+        beside = at_door(book, state, who, door)
+        for weapon in attacks_of(state, who).values():
+            if beside or (weapon.kind == "ranged" and _in_line(book, state, who, door)):
+                yield from _breaks(book, state, who, door, weapon)
+
+
+def _breaks(
+    book: Rulebook, state: CombatState, who: FighterId, door: Door, weapon: Attack
+) -> Iterator[Offer]:
+    """Yield the attacks on a door and, where it is locked, on its lock with one weapon."""
+    for lock in (False, True) if door.state == "locked" else (False,):
+        action = BreakDoor(who=who, door=DoorId(door.id), attack=weapon.id, lock=lock)
+        what = f"the lock of {door.label}" if lock else door.label
+        verb = "Shoot" if weapon.kind == "ranged" else "Break"
+        yield Offer(
+            key=f"break:{door.id}:{'lock' if lock else 'door'}:{weapon.id}",
+            says=f"{verb} {what}: {weapon.label}", cost="Action", action=action,
+            refusals=tuple(_refusals(book, state, action)),
+        )  # fmt: skip
 
 
 CHAPTER = Pack(

@@ -244,7 +244,6 @@ def _fall(now: Now, who: FighterId, held: float, to: Spot | None, climb: Climb) 
 
 def _further(now: Now, who: FighterId, climb: Climb, left: float) -> None:
     """Get two yards further, and onto the top or the ground where that is enough."""
-    name = label_of(now.state, who)
     if left <= STEP_METRES + 1e-6:
         now.happens(MarkSet(subject=who, name=CLIMBING, value=None, rule=PACE))
         get_onto(now, who, climb.target, PACE)
@@ -261,7 +260,6 @@ def _further(now: Now, who: FighterId, climb: Climb, left: float) -> None:
     now.happens(
         Moved(who=who, how="walked", level=level, to=seat, above=round(above, 6), rule=PACE),
         MarkSet(subject=who, name=CLIMBING, value=value, rule=PACE),
-        Said(text=f"{name} is {length_told(now.state, above)} up.", who=who, rule=PACE),
     )
 
 
