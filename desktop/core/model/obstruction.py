@@ -37,6 +37,12 @@ class Stop(NamedTuple):
     at: Square = Square(0, 0)
     """For a line: the last square that it reaches."""
 
+    @property
+    def in_the_way(self) -> str:
+        """A sentence, as `The door Side door, which is locked, is in the way.`"""
+        comma = "," if ", " in self.says else ""
+        return f"{self.says[:1].upper()}{self.says[1:]}{comma} is in the way."
+
 
 class Looking(NamedTuple):
     """How lines of sight are drawn, where a table plays it otherwise."""

@@ -392,8 +392,7 @@ class Going:
 
 def barred_by(stop: Stop) -> Refusal:
     """Return what stands in the way of a step as a refusal."""
-    says = f"{stop.says[:1].upper()}{stop.says[1:]} is in the way."
-    return Refusal(says, STOPS[stop.why], INSTEAD.get(stop.why, ""))
+    return Refusal(stop.in_the_way, STOPS[stop.why], INSTEAD.get(stop.why, ""))
 
 
 def taken_by_others(state: CombatState, who: FighterId) -> Mapping[Spot, FighterId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 
 from desktop.core.model.words import DoorId, FighterId, Square
 from desktop.core.rules import actions as a
@@ -126,6 +127,9 @@ def headline(before: CombatState, step: Step) -> str:
         return told[0].rstrip(".") if told else _by_the_gm(action, before)
     outcomes = _outcomes(before, step)[:MOST]
     said = _gone(before, step) if isinstance(action, a.Force | a.Walk) else deed(action, before)
+    if not outcomes:
+        words = (fact.text.rstrip(".") for fact in step.events if isinstance(fact, e.Said))
+        outcomes = list(islice(words, 1))
     return f"{said}: {', '.join(outcomes)}" if outcomes else said
 
 

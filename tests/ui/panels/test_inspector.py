@@ -174,6 +174,14 @@ def test_numbers_take_sums(desk, typed, value):
     assert desk.field("toughness").edit.text() == ("" if value is None else str(value))
 
 
+def test_usual_numbers_are_offered_by_name(desk):
+    desk.select(("door", "gate"))
+    usual = {line.text(): line for line in desk.field("toughness").presets.menu().actions()}
+    usual["House door\t40"].trigger()
+    assert desk.encounter.board.doors["gate"].toughness == 40
+    assert desk.field("toughness").edit.text() == "40"
+
+
 def test_what_is_no_number_is_explained_below_the_field(desk, qtbot):
     desk.select(("door", "gate"))
     desk.type("toughness", "3+")

@@ -4,6 +4,7 @@ import pytest
 
 from desktop.core.model.board import Door, Level
 from desktop.core.packs.yards.breach import HitDoor
+from desktop.core.rules.actions import Put
 from desktop.ui.canvas import overlay as ink
 from tests.helpers.build import board, encounter, wall
 from tests.helpers.yards import ALL_YARDS, YARD, native
@@ -40,6 +41,22 @@ def test_an_armed_gait_or_leap_shows_what_it_comes_to(roofs):
     roofs.fight.arm("leap")
     roofs.hover((3.5, 7.5))
     assert roofs.shape(ink.Beside).text == "Leap 4 yd: 2.5 yd at the least"
+
+
+def lines_at(hands, place):
+    menu = hands.tool.menu(hands.view.event_at(hands.px(place)))
+    return [action.text() for action in menu.actions()]
+
+
+def test_the_right_click_offers_each_gait_a_leap_and_each_weapon_at_a_door(roofs):
+    lines = lines_at(roofs, (5.5, 3.5))
+    gaits = ("Run", "Walk", "Sprint")
+    assert {f"{gait}: 2 yd, 1 action" for gait in gaits} <= set(lines)
+    assert "Sneak: 2 yd, 1 action" in lines
+    assert "Leap 2 yd: 2.5 yd at the least\tAction" in lines
+    assert roofs.fight.take(Put(who="P", at=(5, 1)))
+    at_door = lines_at(roofs, (6.0, 1.5))
+    assert {"Break gate: sword\tAction", "Shoot gate: rifle\tAction"} <= set(at_door)
 
 
 def test_what_is_left_of_a_door_stands_beside_it(roofs):

@@ -28,7 +28,7 @@ from desktop.core.packs.yards.figures import number
 from desktop.core.packs.yards.ground import in_the_way, spot_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
-from desktop.core.rules.events import MarkSet, Said
+from desktop.core.rules.events import AmmunitionSet, MarkSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
@@ -92,7 +92,16 @@ def _refusals(book: Rulebook, state: CombatState, action: BreakDoor) -> Iterator
         yield Refusal(f"{door.label} is out of the reach of {name}.", DOWN, "Go there first.")
     elif weapon.kind == "ranged" and not _in_line(book, state, action.who, door):
         yield Refusal(f"No line leads to {door.label}.", DOWN, "Go where one does.")
+    if weapon is not None and shots_left(state, action.who, weapon) == 0:
+        yield Refusal(f"{weapon.label} is empty.", DOWN, "Reload it.")
     yield from lacking(state, action.who, moving=False, rule=DOWN)
+
+
+def shots_left(state: CombatState, who: FighterId, weapon: Attack) -> int | None:
+    """Return how many shots a weapon holds; None for one that needs none."""
+    if weapon.kind != "ranged":
+        return None
+    return state.fighters[who].ammunition.get(weapon.id, weapon.magazine)
 
 
 def _in_line(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> bool:
@@ -125,6 +134,9 @@ def _break(now: Now, action: BreakDoor) -> None:
     door = now.state.encounter.board.doors[action.door]
     weapon = attacks_of(now.state, action.who)[action.attack]
     spend(now, action.who, DOWN, moving=False)
+    shots = shots_left(now.state, action.who, weapon)
+    if shots:
+        now.happens(AmmunitionSet(who=action.who, attack=weapon.id, left=shots - 1))
     kind = "ballistic skill" if weapon.kind == "ranged" else "weapon skill"
     what = f"the lock of {door.label}" if action.lock else door.label
     done = check(now, action.who, kind, f"at {what}", DOWN, purpose="yards breach")

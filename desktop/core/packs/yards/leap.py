@@ -97,7 +97,7 @@ class YardsLeap:
         elif jump.goal is not None and book.space.name != "zones":
             stop = in_the_way(state.place, jump.start, jump.goal)
             if stop is not None:
-                yield Refusal(f"{stop.says[:1].upper()}{stop.says[1:]} is in the way.", TESTED)
+                yield Refusal(stop.in_the_way, TESTED)
 
     def foretold(
         self, book: Rulebook, state: CombatState, who: FighterId, to: At, level: LevelId | None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton
 
 from desktop.ui.menus.fields.field import SEVERAL
 from desktop.ui.menus.fields.sums import SumError, value_of_sum
@@ -19,7 +22,7 @@ class NumberField(TextField):
 
     def __init__(
         self, hint: str = "", *, unit: str = "", whole: bool = True, needed: bool = False,
-        wide: bool = False,
+        wide: bool = False, presets: Iterable[tuple[str, int]] = (),
     ) -> None:  # fmt: skip
         super().__init__(hint)
         self._whole = whole
@@ -32,7 +35,25 @@ class NumberField(TextField):
             label = QLabel(unit, self)
             label.setProperty("role", "muted")
             self._line.addWidget(label)
+        if presets:
+            self._line.addWidget(self._button(presets))
         self._line.addStretch(1)
+
+    def _button(self, presets: Iterable[tuple[str, int]]) -> QToolButton:
+        """Return what offers usual numbers by their names."""
+        self.presets = QToolButton(self)
+        self.presets.setText("usual")
+        self.presets.setToolTip("Usual numbers")
+        self.presets.setProperty("role", "by")
+        self.presets.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.presets.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.presets)
+        for says, number in presets:
+            menu.addAction(f"{says}\t{number}").triggered.connect(
+                lambda _on=False, number=number: self.committed.emit(number)
+            )
+        self.presets.setMenu(menu)
+        return self.presets
 
     def text_of(self, value: object) -> str:
         """Return a number as one writes it."""

@@ -24,6 +24,11 @@ from desktop.ui.panels.inspecting.link import SKILLS
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.stops import StopsField
 
+DOORS = (
+    ("Bulletproof glass", 10), ("Door inside a house", 20), ("House door", 40),
+    ("Secure door, at the least", 50), ("Secure door, stout", 75), ("Vault", 100),
+)  # fmt: skip
+"""How tough doors are (INQ-DOORS-06, INQ-DOORS-10)."""
 PASSING: tuple[Option, ...] = (
     (None, "What its sill says"), (True, "An action"), (False, "Nothing"),
 )  # fmt: skip
@@ -54,7 +59,7 @@ class DoorPage(Page):
         self.name_rows()
         self.add("Kind", ChoiceField(worded(get_args(DoorKind))), "kind")
         self.add("State", ChoiceField(worded(get_args(DoorState))), "state")
-        self.add("Toughness", NumberField("–"), "toughness",
+        self.add("Toughness", NumberField("–", presets=DOORS), "toughness",
                  tip="A house door 40, one inside a house 20, a secure one 50 to 100")  # fmt: skip
         self.add("Lock", TextField("no Test", words=lambda: SKILLS), "lock.skill", noun="lock")
         self.add("Difficulty", NumberField("0"), "lock.difficulty")

@@ -142,7 +142,7 @@ def test_nobody_ends_on_a_taken_square_and_foes_let_nobody_pass():
 def test_where_every_way_is_barred_the_first_bar_is_told():
     closed = one(things=[door("gate", ((2, 0), (2, 1)))], size=(12, 1))
     (refusal,) = closed.plan("A", (4, 0)).refusals
-    assert str(refusal) == "The door gate, which is closed is in the way. Open it first."
+    assert str(refusal) == "The door gate, which is closed, is in the way. Open it first."
     assert one(things=[wall((2, 0), (2, 8))]).plan("A", (4, 0)).refusals
 
 

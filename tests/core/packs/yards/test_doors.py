@@ -117,7 +117,7 @@ def test_a_door_is_broken_down_with_a_weapon():
     made.take(BreakDoor(who="P", door="d", attack="sword"), 90)
     assert points(made) == 30
     assert made.said() == ["sword misses d"]
-    assert "break:d:door" in made.offers("P")
+    assert "break:d:door:sword" in made.offers("P")
 
 
 @pytest.mark.rule("INQ-DOORS-06")

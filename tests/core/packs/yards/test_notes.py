@@ -31,6 +31,13 @@ def test_doors_and_locks_tell_what_is_left_of_them_and_who_holds_them():
     assert noted(made, "d") == ([], [])
 
 
+def test_a_climber_goes_on_or_down_and_nowhere_else():
+    made = face_of("h").take(ClimbTo(who="P", to=(2, 1)), 20)
+    climbs = [offer.says for key, offer in made.offers("P").items() if key.startswith("climb:")]
+    assert climbs == ["Climb down at 1, 1, 2 yd", "Climb on at 2, 1, 5 yd"]
+    assert not made.book.space.reach(made.book, made.state, "P").squares
+
+
 def test_a_climber_tells_how_high_it_is_and_a_line_where_it_hangs():
     made = face_of("h", native(gear=("climbing gear",)))
     made.take(ClimbTo(who="P", to=(2, 1)), 20)
