@@ -9,8 +9,8 @@ from typing import Literal, get_args
 from desktop import __version__
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import FighterId, ProfileId, SlotName
-from desktop.core.packs import all_packs
+from desktop.core.model.words import FighterId, PackName, ProfileId, SlotName
+from desktop.core.packs import IN_ORDER, all_packs
 from desktop.core.rules import combat as combats
 from desktop.core.rules import compose, start
 from desktop.core.rules.actions import Action, Begin
@@ -25,6 +25,12 @@ from desktop.core.store.plain import Vocabulary
 
 Policy = Literal["first", "last", "ask"]
 """What a table does that is asked to choose and has no answer."""
+
+
+def fillers(slot: SlotName) -> tuple[PackName, ...]:
+    """Return the books that say how something goes which several may govern, in their order."""
+    packs = dict(zip(IN_ORDER, all_packs(), strict=True))
+    return tuple(name for name, pack in packs.items() if slot in pack.slots)
 
 
 def rulebook(encounter: Encounter) -> Rulebook:

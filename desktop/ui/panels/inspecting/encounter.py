@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import get_args
 
 from desktop.core.model.words import SlotName, SpaceName, SquareUnit
+from desktop.core.play import fillers
 from desktop.core.store.rosters import stock
 from desktop.core.survey.switching import Switch, changes_when
 from desktop.ui.canvas.sides import side_looks
@@ -29,6 +31,12 @@ SPACES: dict[SpaceName, str] = {
 SQUARES: dict[SquareUnit, str] = {"metre": "1 metre", "yard": "1 yard", "inch": "1 inch"}
 Button = tuple[str, Callable[[], object]]
 SLOTS: tuple[SlotName, ...] = get_args(SlotName)
+SLOT_SAYS: Mapping[SlotName, str] = {
+    "economy": "A turn", "test": "Tests", "damage": "Damage", "initiative": "Initiative",
+    "push": "Pushes", "fall": "Falls", "leap": "Leaps", "climb": "Climbing", "swim": "Swimming",
+    "door": "Doors",
+}  # fmt: skip
+"""What each slot is about."""
 
 
 class EncounterPage(Page):
@@ -97,10 +105,10 @@ class EncounterPage(Page):
 
     def _slots(self) -> None:
         for slot in SLOTS:
-            others = [(each, BOOKS[each]) for each in BOOKS if each != "imperium"]
+            others = [(each, BOOKS[each]) for each in fillers(slot) if each != "imperium"]
             options = [(None, "Imperium"), *others]
-            self.add(slot.capitalize(), ChoiceField(options), f"slots.{slot}", noun=slot,
-                     when=_has_books)  # fmt: skip
+            self.add(SLOT_SAYS[slot], ChoiceField(options), f"slots.{slot}", noun=slot,
+                     when=partial(_has_choice, slot, bool(others)))  # fmt: skip
 
     def _profiles(self) -> None:
         self._shelf("profiles")
@@ -260,7 +268,6 @@ def _goal_says(things: Things) -> str:
     return f"by round {goal.by_round}" if goal and goal.by_round else ""
 
 
-def _has_books(things: Things) -> bool:
-    """Whether another book than the game's own is on, so that there is a choice."""
-    made = things[0]
-    return bool(made.packs or made.slots or made.space != "zones")
+def _has_choice(slot: SlotName, several: bool, things: Things) -> bool:
+    """Whether more than one book says how something goes, or one is named all the same."""
+    return several or slot in things[0].slots

@@ -18,10 +18,12 @@ from desktop.core.model.words import (
     LinkId,
     PackName,
     Point,
+    SlotName,
     ZoneId,
 )
+from desktop.core.play import fillers
 from desktop.ui.menus.fields import known
-from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option
+from desktop.ui.menus.fields.choice import CheckField, ChoiceField
 from desktop.ui.menus.fields.known import Kind, Known
 from desktop.ui.menus.fields.pick import PickField, PicksField, PlaceField
 from desktop.ui.menus.fields.row import Row
@@ -35,7 +37,6 @@ from desktop.ui.session import Kind as RefKind
 from desktop.ui.session import Ref
 
 BOOKS: dict[PackName, str] = {name: name.capitalize() for name in get_args(PackName)}
-OWN_BOOK: tuple[Option, ...] = ((None, "As the encounter"), *BOOKS.items())
 WITH_PORTRAIT: Mapping[str, RefKind] = {
     "fighter": "fighter", "member": "fighter", "group": "group", "zone": "zone",
     "feature": "feature",
@@ -149,13 +150,17 @@ class Page(Sheet):
         field = self.pick(known.levels, "level", unsaid)
         return self.add(label, field, path, when=lambda _: len(self.encounter().board.levels) > 1)
 
-    def book_row(self) -> None:
-        """Add whose rules hold for it."""
-        self.add("Book", ChoiceField(OWN_BOOK), "book", tip="Whose rules hold for it",
+    def book_row(self, slot: SlotName | None = None) -> None:
+        """Add whose rules hold for it: of the books that say how such a thing goes."""
+        books = BOOKS if slot is None else dict.fromkeys(("imperium", *fillers(slot)))
+        options = [(None, "As the encounter"), *((name, BOOKS[name]) for name in books)]
+        self.add("Book", ChoiceField(options), "book", tip="Whose rules hold for it",
                  when=self._has_books)  # fmt: skip
 
     def _has_books(self, things: Things) -> bool:
-        return bool(self.encounter().packs) or any(thing.book for thing in things)
+        made = self.encounter()
+        several = bool(made.packs or made.slots) or made.space != "zones"
+        return several or any(thing.book for thing in things)
 
     def effects_row(self, label: str, path: str, *, home: Any = lambda: None) -> Row:
         """Add what happens."""

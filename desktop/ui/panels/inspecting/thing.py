@@ -65,7 +65,7 @@ class DoorPage(Page):
         self.add("Difficulty", NumberField("0"), "lock.difficulty")
         self.add("Sill", NumberField("–", unit="m high", whole=False), "metres", noun="sill")
         self.add("Material", TextField(), "material")
-        self.book_row()
+        self.book_row("door")
         self.hidden_row()
         self.notes_rows()
         self.fold("Where it is", self._where)
