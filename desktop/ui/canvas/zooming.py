@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop.core.model.words import Point
 from desktop.ui.canvas.coordinates import SQUARE_PX, to_board
-from desktop.ui.canvas.overlay import Beside, Way
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.session import Ref
 
@@ -255,13 +254,7 @@ class ZoomingView(QGraphicsView):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.zoom_by(1 + event.value(), event.position().toPoint())
             return True
-        if event.type() == QEvent.Type.ToolTip and self._says_more():
-            return True
         return super().viewportEvent(event)
-
-    def _says_more(self) -> bool:
-        """Whether a sentence stands beside the pointer already, which a tool tip would cover."""
-        return any(isinstance(shape, Beside | Way) for shape in self._scene.overlay.overlay.shapes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board once, as soon as there is room, and anew where it would be cut."""
