@@ -13,7 +13,8 @@ INTRODUCTION = """\
 
 How long the program takes, each time beside a bare thing that does the same work without it,
 measured in turn in one run. What counts is the ratio: the times are those of one machine on one
-day. `python3 packaging/dev.py bench -- --write-table` measures anew and writes this page.
+day, of its processor alone but for the start, for which one waits.
+`python3 packaging/dev.py bench -- --write-table` measures anew and writes this page.
 
 """
 
