@@ -122,7 +122,7 @@ def headline(before: CombatState, step: Step) -> str:
     if isinstance(action, a.EndTurn):
         ended = label_of(before, before.acting) if before.acting else "nobody"
         return ", ".join([f"End of the turn of {ended}", *_outcomes(before, step)][: MOST + 1])
-    if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock):
+    if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock | a.Read):
         told = [line for fact in step.events if (line := sentence(before, fact))]
         return told[0].rstrip(".") if told else _by_the_gm(action, before)
     outcomes = _outcomes(before, step)[:MOST]

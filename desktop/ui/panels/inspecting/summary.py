@@ -35,6 +35,8 @@ def _imperium(own: ImperiumFigures) -> Iterator[str]:
         yield f"armour {span}"
     for attack in (own.attacks or {}).values():
         yield attack_line(attack)
+    for power in (own.powers or {}).values():
+        yield f"{power.label}, rating {power.rating}"
 
 
 def attack_line(attack: Attack) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop.core.errors import LoadError
 from desktop.core.model.encounter import FOES, Encounter, only_foes
-from desktop.core.model.profile import Profile
+from desktop.core.model.profile import ImperiumFigures, Profile
 from desktop.core.model.words import ProfileId
 from desktop.core.store import places, rosters
 from desktop.core.store.rosters import Roster
@@ -44,9 +44,10 @@ def second_line(profile: Profile) -> str:
 
 def search_text(profile: Profile, source: str) -> str:
     """Return everything by which a profile is found, in small letters."""
-    attacks = profile.imperium.attacks if profile.imperium is not None else None
+    own = profile.imperium or ImperiumFigures()
+    things = [*(own.attacks or {}).values(), *(own.powers or {}).values()]
     parts = [profile.label, profile.id, second_line(profile), source, profile.side or ""]
-    parts += [*profile.tags, *(attack.label for attack in (attacks or {}).values())]
+    parts += [*profile.tags, *(each.label for each in things)]
     return " ".join(parts).casefold()
 
 
