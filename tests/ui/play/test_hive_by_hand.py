@@ -7,6 +7,7 @@ import pytest
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.store.reading import read_file
 from desktop.core.store.rosters import stock
+from desktop.ui.panels import deeds
 from tests.ui.play.players import Players
 
 WEIR = Path(__file__).parents[3] / "encounters" / "under-the-weir.yaml"
@@ -107,3 +108,12 @@ def test_what_is_at_hand_takes_the_last_place_from_what_cannot_be_done(weir):
     assert [line.who for line in weir.due.lines if "comes up or not" in line.says] == ["Ilse"]
     weir.fight.undo()
     assert weir.state.on_board("ilse")
+
+
+def test_the_log_says_which_way_a_door_went(weir):
+    weir.turn("tam")
+    weir.fight.take(Put(who="tam", at=(7, 5), level="floor"))
+    door = menu_at(weir, (8, 6.4))
+    next(each for each in door.actions() if each.text().startswith("Open Gate")).trigger()
+    weir.settle()
+    assert deeds.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last) == "Tam opens Gate"
