@@ -45,6 +45,8 @@ def action_says(action: Action, state: CombatState) -> str:
     verb = VERBS.get(kind) or _WORDS.sub(" ", kind).lower()
     who = _name(action, WHO, state)
     whom = _name(action, WHOM, state)
+    for thing in THINGS if whom else ():
+        verb = verb.removesuffix(f" {thing}")
     said = f"{verb} {whom}".strip()
     return f"{who}: {said}" if who else said[:1].upper() + said[1:]
 

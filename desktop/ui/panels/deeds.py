@@ -125,6 +125,9 @@ def headline(before: CombatState, step: Step) -> str:
     if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock | a.Read):
         told = [line for fact in step.events if (line := sentence(before, fact))]
         return told[0].rstrip(".") if told else _by_the_gm(action, before)
+    comes_to = next((fact.text for fact in step.events if isinstance(fact, e.Said)), "")
+    if comes_to and getattr(action, "who", None) is None:
+        return comes_to  # nobody does it: what it comes to says more
     outcomes = _outcomes(before, step)[:MOST]
     said = _gone(before, step) if isinstance(action, a.Force | a.Walk) else deed(action, before)
     if not outcomes:

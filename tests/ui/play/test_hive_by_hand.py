@@ -77,6 +77,9 @@ def test_the_gm_lets_a_stray_shot_hit_a_still_and_types_its_strength(weir):
     weir.type("7")
     weir.enter()
     assert weir.state.mark("still", "exploded")
+    line = deeds.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last)
+    assert line.startswith("Still: ")
+    assert line.endswith("it explodes")
     weir.fight.undo()
     assert not weir.state.mark("still", "exploded")
 
