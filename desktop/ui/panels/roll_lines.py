@@ -185,7 +185,8 @@ class _Maker:
         first = base[0] if base else None
         says = tally.says
         if len(base) == 1 and first is not None and first.says not in (says, "") and others:
-            says = f"{says}: {first.says}" if not _same(first.says, says) else first.says
+            whole = says.partition(",")[0]  # as `Athletics for Strength`, of what it stands for
+            says = whole if _same(first.says, says) else f"{says}: {first.says}"
         says = says[:1].upper() + says[1:]
         rule, ruling = (first.rule, first.ruling) if first is not None else ("", "")
         if len(base) <= 1 and not any(part.on for part in others):

@@ -3,12 +3,13 @@
 import pytest
 
 from desktop.core.model.board import Door, Level
+from desktop.core.packs.imperium.jump import Leap
 from desktop.core.packs.yards.breach import HitDoor
 from desktop.core.rules.actions import Put
 from desktop.ui.canvas import overlay as ink
 from tests.helpers.build import board, encounter, wall
 from tests.helpers.yards import ALL_YARDS, YARD, native
-from tests.ui.play.players import BY_HAND
+from tests.ui.play.players import BY_HAND, someone
 
 
 @pytest.fixture
@@ -41,6 +42,19 @@ def test_an_armed_gait_or_leap_shows_what_it_comes_to(roofs):
     roofs.fight.arm("leap")
     roofs.hover((3.5, 7.5))
     assert roofs.shape(ink.Beside).text == "Leap 4 yd: 2.5 yd at the least"
+
+
+def test_the_roll_says_whether_a_check_is_the_books_own_or_a_test_for_it(playing):
+    own, stranger = native("P", (3, 3)), someone("Q", (3, 5), side="heroes")
+    made = encounter(
+        board(size=(12, 8)), *own, *stranger, *BY_HAND.values(), space="measured",
+        square="yard", slots=dict(ALL_YARDS),
+    )  # fmt: skip
+    for who, says in (("P", "Strength"), ("Q", "Athletics for Strength")):
+        hands = playing(made).turn(who)
+        hands.fight.begin(Leap(who=who, to=(6, 5), run_up=True))
+        shown = [getattr(line, "says", "") for line in hands.lines(object)]
+        assert any(line.startswith(says) for line in shown)
 
 
 def lines_at(hands, place):
