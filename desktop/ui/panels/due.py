@@ -20,8 +20,13 @@ from desktop.ui.menus.panel import Panel
 from desktop.ui.session import Session
 
 ROW_PX = 24
-WHEN_PX = 86
+WHEN_PX = 62
 BUTTON_PX = 22
+SHORT = {
+    "start of turn": "start", "end of turn": "end", "start of round": "round",
+    "end of round": "round", "end phase": "phase",
+}  # fmt: skip
+"""What stands for a moment where there is little room; the tip says it whole."""
 
 
 class DueRow(QWidget):
@@ -79,7 +84,7 @@ class DueRow(QWidget):
         painter.setFont(small)
         painter.setPen(QColor(colours.muted))
         middle = Qt.AlignmentFlag.AlignVCenter
-        when = elided(line.when, painter.font(), WHEN_PX - 12)
+        when = elided(SHORT.get(line.when, line.when), painter.font(), WHEN_PX - 12)
         painter.drawText(QRect(8, 0, WHEN_PX, ROW_PX), middle, when)
         self._paint_keys(painter)
         own = QFont(self.font())

@@ -93,7 +93,7 @@ class ClockRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        self.name = _short(line.name, 70)
+        self.name = _short(line.name, 88)
         self.track = Segments()
         row.addWidget(self.name)
         row.addWidget(self.track, 1)
