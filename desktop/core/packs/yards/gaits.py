@@ -9,7 +9,7 @@ from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import payers
 from desktop.core.packs.yards.figures import YARD, figures, number, strength, told
 from desktop.core.packs.yards.leap import rounded
-from desktop.core.packs.yards.water import DROWNING, FLOUNDERING, FLOUNDERS, depth_at
+from desktop.core.packs.yards.water import DROWNING, FLOUNDERING, FLOUNDERS, depth_at, floundering
 from desktop.core.rules.actions import Action, Walk
 from desktop.core.rules.book import Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, ConditionSet, MarkSet, Moved, Said, Until
@@ -250,9 +250,10 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     )
     for gait in _offered(state, who):
         far = length_told(state, allowance(book, state, who, gait) * YARD)
+        held = floundering(state, who) if gait == "swim" else ()
         yield Offer(
             key=f"gait:{gait}", says=f"{gait.capitalize()}: {far}", cost="Action",
-            wants="square", aimed=_aimed(who, gait), refusals=(*not_now(state, who), *lacks),
+            wants="square", aimed=_aimed(who, gait), refusals=(*not_now(state, who), *lacks, *held),
             place=PLACES.get(gait, MORE),
         )  # fmt: skip
 

@@ -23,7 +23,7 @@ from desktop.core.packs.yards.gaits import (
     is_rough,
 )
 from desktop.core.packs.yards.ground import WATER, level_with, spot_of
-from desktop.core.packs.yards.water import Depth, depth_at
+from desktop.core.packs.yards.water import Depth, depth_at, floundering, in_deep
 from desktop.core.packs.yards.window import edge_of, small_edges
 from desktop.core.rules.book import Leg, Reach, Rulebook
 from desktop.core.rules.grid import LOW_METRES, GridSpace, Purse, keeping, left_of
@@ -190,6 +190,8 @@ class MeasuredSpace(GridSpace):
         if state.mark(who, CLIMBING):
             return Reach()
         spot = spot_of(state, who)
+        if in_deep(book, state, who) and next(floundering(state, who), None) is not None:
+            return Reach()
         if spot is None or not is_perched(state, who):
             return found
         on = level_with(state.place, spot, found.squares)

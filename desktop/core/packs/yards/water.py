@@ -162,12 +162,13 @@ def _tread_refusals(book: Rulebook, state: CombatState, action: TreadWater) -> I
     name = label_of(state, action.who)
     if not in_deep(book, state, action.who):
         yield Refusal(f"{name} is not in deep water.", TREADS)
-    yield from _floundering(state, action.who)
+    yield from floundering(state, action.who)
     if not _is_free(state, action.who):
         yield from lacking(state, action.who, moving=False, rule=HALVED)
 
 
-def _floundering(state: CombatState, who: FighterId) -> Iterator[Refusal]:
+def floundering(state: CombatState, who: FighterId) -> Iterator[Refusal]:
+    """Yield why somebody cannot swim that flounders."""
     if FLOUNDERING not in state.fighters[who].conditions:
         return
     if not reads(state, "inq_flounder_round", "that action only"):
@@ -233,7 +234,7 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
     if "swim" in leg.gaits or _just_goes(book, state, who, leg):
-        yield from _floundering(state, who)
+        yield from floundering(state, who)
 
 
 def _just_goes(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> bool:

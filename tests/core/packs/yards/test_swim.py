@@ -93,6 +93,8 @@ def test_an_ordinary_failure_flounders_until_the_next_round():
     again = Walk(who="P", to=(3, 1))
     assert "INQ-SWIM-04" in rules(made.refused(again))
     assert "INQ-SWIM-04" in rules(made.refused(TREAD))
+    assert rules(made.offers("P")["gait:swim"].refusals) == ["INQ-SWIM-04"]
+    assert not made.book.space.reach(made.book, made.state, "P").squares
     made.turn("P")
     assert not made.has("floundering")
     assert made.refused(again) == ()
