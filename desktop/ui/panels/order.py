@@ -23,6 +23,7 @@ from desktop.core.rules.actions import (
 from desktop.core.rules.events import CounterSet
 from desktop.ui.fight import Fight
 from desktop.ui.menus.following import Following
+from desktop.ui.menus.group_turn import hand_over
 from desktop.ui.menus.offers import PUT
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels import order_lines as lines
@@ -35,7 +36,7 @@ LOWER_SHARE = 0.45
 
 
 class Order(Panel):
-    """Who acts when; clicks only select."""
+    """Who acts when; clicks only select, but for the members of the group that acts."""
 
     title: ClassVar[str] = "Order"
 
@@ -61,7 +62,7 @@ class Order(Panel):
         self.list.chosen.connect(self._choose)
         self.list.moved.connect(self._move)
         self.list.shown.connect(self._show)
-        self.list.taken_over.connect(lambda who: self._take(TakeOver(who=FighterId(who))))
+        self.list.taken_over.connect(self._take_over)
         self.list.offered.connect(self._offer)
         self._following = Following(session, self)
         self._following.moved.connect(self._refresh)
@@ -176,6 +177,10 @@ class Order(Panel):
         if self.fight is not None:
             self.fight.take(action)
 
+    def _take_over(self, who: str) -> None:
+        if self.fight is not None and self.fight.state.actor != who:
+            self._take(TakeOver(who=FighterId(who)))
+
     def _ticks(self, clock: str) -> Callable[[int], None]:
         return lambda by: self._take(TickClock(clock=ClockId(clock), by=by))
 
@@ -213,6 +218,8 @@ class Order(Panel):
             people = fight.state.people.values()
             refs = [Ref("fighter", each.id) for each in people if each.group == entry]
         self.session.select([*self.session.selection, *refs] if add else refs)
+        if ref.kind == "fighter" and not add:
+            hand_over(fight, FighterId(ref.id))
 
     def _select(self, _refs: object) -> None:
         chosen = [ref.id for ref in self.session.selection]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from desktop.core.model.words import FeatureId, FighterId, LevelId, Point, Square, ZoneId
-from desktop.core.rules.actions import Action, TakeOver, Walk
+from desktop.core.rules.actions import Action, Walk
 from desktop.core.rules.book import Offer, Plan
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.tally import Refusal
@@ -18,6 +18,7 @@ from desktop.ui.canvas.overlay import Overlay, Shape
 from desktop.ui.canvas.tool import KeyPress, PlainTool, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.following import Following
+from desktop.ui.menus.group_turn import hand_over
 from desktop.ui.menus.hand import Hand
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.offers import best_attack
@@ -25,12 +26,13 @@ from desktop.ui.session import Ref, Session
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
-from desktop.ui.tools.play_aim import action_at, offer_armed, typed
+from desktop.ui.tools.play_aim import aim, typed
 from desktop.ui.tools.play_choice import Choices
 from desktop.ui.tools.play_chosen import Chosen
-from desktop.ui.tools.play_drag import Carrying, Choosing, Going
+from desktop.ui.tools.play_drag import Carrying, Choosing, Going, Leading
 from desktop.ui.tools.play_goal import goal_in
 from desktop.ui.tools.play_hints import Hints
+from desktop.ui.tools.play_march import Goal, March
 from desktop.ui.tools.play_menu import PlayMenu
 from desktop.ui.tools.play_push import Chain
 from desktop.ui.tools.play_question import AtPointer
@@ -72,6 +74,7 @@ class PlayTool(PlainTool):
         """Who acted when it was shown last, and on which level."""
         self._hints = Hints(self)
         self.chain = Chain(lambda: self.fight, lambda: self.changed())
+        self.march = March(self)
         self.choices = Choices(self.desk, lambda: self._following.fight)
         self._asks = _Asks(canvas)
         self._following = Following(session, canvas)
@@ -216,8 +219,10 @@ class PlayTool(PlainTool):
         self.hover = None  # nobody has pointed at anything since
         if self._playing:
             self.chain.moved()
+            self.march.moved()
         else:
             self.chain.stop()
+            self.march.stop()
         self._forget()
         self._show_actor()
         self.changed()
@@ -236,7 +241,7 @@ class PlayTool(PlainTool):
         (before, was_on), self._shown = self._shown, (actor, level)
         if not on_board or not self._is_active or (before, was_on) == (actor, level):
             return
-        if actor != before:
+        if actor != before and actor not in self.chosen.fighters:
             self.desk.session.select([])
         assert level is not None  # it stands somewhere
         self.desk.session.show_level(level)
@@ -246,6 +251,8 @@ class PlayTool(PlainTool):
         is_open = self._playing and self.fight.exchange is not None
         if self._was_open and not is_open and self._is_active:
             self.desk.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not is_open:
+            self.march.dropped()
         self._was_open = is_open
         self.choices.show()
         self.changed()
@@ -288,6 +295,8 @@ class PlayTool(PlainTool):
         who = self.fighter_at(start)
         if who is None:
             return Choosing(self, start)
+        if who in self.march.walkers:
+            return Leading(self, who, start)
         if who == self.actor and self.fight.exchange is None:
             return Going(self, who, start)
         return Carrying(self, who, start)
@@ -325,7 +334,7 @@ class PlayTool(PlainTool):
         if fight.result is not None:
             fight.drop()
         if fight.armed:
-            self._aim(event)
+            aim(self, event)
             return
         target, actor = self.fighter_at(event), self.actor
         if actor is None or (event.shift and target is not None):
@@ -336,29 +345,22 @@ class PlayTool(PlainTool):
             self._attack(actor, target, event)
         elif target is not None:
             self.chosen.select(event)
-            self._hand_over(actor, target)
+            hand_over(self.fight, target)
         elif self.feature_at(event) is not None:
             self.chosen.select(event)
         else:
             self._go(event)
 
-    def _hand_over(self, actor: FighterId, other: FighterId) -> None:
-        """Let another member of the group that acts go on."""
-        state = self.fight.state
-        entry = state.entry_of(actor)
-        same = entry is not None and other in entry.members and entry.id == state.acting
-        if same and other != actor:
-            self.fight.take(TakeOver(who=other))
-
     def _attack(self, actor: FighterId, target: FighterId, event: PointerEvent) -> None:
         offer = best_attack(self.fight, actor, target)
         if offer is None or offer.aimed is None:
             name = label_of(self.fight.state, actor)
-            self._say(event, f"{name} has nothing to attack with.")
+            self.say(event, f"{name} has nothing to attack with.")
             return
         self.fight.begin(offer.aimed(target))
 
-    def _say(self, event: PointerEvent, text: str) -> None:
+    def say(self, event: PointerEvent, text: str) -> None:
+        """Say why a click did nothing."""
         self.said = (event.point, text)
         self.desk.tell(text)
 
@@ -378,7 +380,14 @@ class PlayTool(PlainTool):
             self._forget()
             self.chosen.select(event)
             return
-        self._plan(event, event.square, pay=pay)
+        goal = Goal(event.level, event.square)
+        if self.march.is_for(goal):
+            self.march.go()
+        elif self.march.can_go(goal):
+            self._forget()
+            self.march.show(goal)
+        else:
+            self._plan(event, event.square, pay=pay)
 
     def _plan(self, event: PointerEvent, square: Square, *, pay: str = "") -> None:
         self.walk = self.walk_to(square, event, pay=pay)
@@ -417,24 +426,6 @@ class PlayTool(PlainTool):
         """Take an action that needs no look before it happens."""
         self.fight.take(action)
 
-    def _aim(self, event: PointerEvent) -> None:
-        offer, action = offer_armed(self.fight), action_at(self, event)
-        if action is None:
-            wants = offer.wants if offer is not None else "place"
-            self._say(event, f"That is no {wants}. Esc leaves it.")
-        elif isinstance(action, Walk):
-            self.fight.arm("")
-            there = self.walk_to(event.square, event)
-            if action.to == self.zone_at(event):
-                action = replace(action, to=there.to, level=there.level)
-            self.walk, self.plan = action, planned(self.fight.book, self.fight.state, action)
-            if self.plan.refusals:
-                self.desk.tell(" ".join(str(each) for each in self.plan.refusals))
-        elif offer is None:
-            self.take(action)
-        else:
-            self.fight.propose(action)
-
     # The right click
 
     def menu(self, event: PointerEvent) -> QMenu | None:
@@ -445,7 +436,7 @@ class PlayTool(PlainTool):
         made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
         made.ask = self.wants.emit
         who, under = self.fighter_at(event), self.desk.view.under(event.point)
-        if who is not None:
+        if who is not None and who not in self.chosen.fighters:
             self.desk.session.select([Ref("fighter", who)])
         made.fill(who, under, self.zone_at(event), event)
         return made.menu
@@ -458,7 +449,7 @@ class PlayTool(PlainTool):
             return False
         if self.fight.exchange is not None:
             return bool(typed(press))
-        waits = self.walk is not None or self.fight.result is not None
+        waits = self.walk is not None or self.march.is_shown or self.fight.result is not None
         return press.key in ENTER and (waits or self.chain.push is not None)
 
     def key(self, press: KeyPress) -> bool:
@@ -471,6 +462,9 @@ class PlayTool(PlainTool):
             self.fight.typed.emit(digit)
             return True
         if self.chain.key(press):
+            return True
+        if press.key in ENTER and self.march.is_shown:
+            self.march.go()
             return True
         if press.key in ENTER and self.walk is not None:
             self.go()
@@ -486,7 +480,7 @@ class PlayTool(PlainTool):
         if gesture is not None:
             gesture.drop()
             return True
-        if self.chain.stop():
+        if self.chain.stop() or self.march.stop():
             return True
         if self.walk is not None or self.said is not None:
             self._forget()

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from desktop.core.model.words import FighterId
-from desktop.core.rules.actions import Action, Put
+from desktop.core.rules.actions import Action, Put, Walk
 from desktop.core.rules.book import Offer
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.walk import planned
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.keys import ENTER
@@ -63,3 +64,23 @@ def typed(press: KeyPress) -> str:
         return "back"
     text = press.text
     return text if len(text) == 1 and text.isascii() and text.isdigit() else ""
+
+
+def aim(tool: PlayTool, event: PointerEvent) -> None:
+    """Do what is armed with what was clicked; a walk only shows its way."""
+    fight, offer, action = tool.fight, offer_armed(tool.fight), action_at(tool, event)
+    if action is None:
+        wants = offer.wants if offer is not None else "place"
+        tool.say(event, f"That is no {wants}. Esc leaves it.")
+    elif isinstance(action, Walk):
+        fight.arm("")
+        there = tool.walk_to(event.square, event)
+        if action.to == tool.zone_at(event):
+            action = replace(action, to=there.to, level=there.level)
+        tool.walk, tool.plan = action, planned(fight.book, fight.state, action)
+        if tool.plan.refusals:
+            tool.desk.tell(" ".join(str(each) for each in tool.plan.refusals))
+    elif offer is None:
+        tool.take(action)
+    else:
+        fight.propose(action)

@@ -54,6 +54,11 @@ class Chosen:
         count = len(self.fighters)
         if count < 2:
             return ""
+        if self._tool.march.walkers:
+            return (
+                f"{count} chosen: click a place or drag one there: all walk, one after another"
+                " · Shift+click: one more or less · -7 or +3: wounds · C: conditions"
+            )
         return (
             f"{count} chosen: drag one, all are moved in this order · Shift+click: one more or less"
             " · -7 or +3: wounds · C: conditions"

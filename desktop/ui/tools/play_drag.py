@@ -15,6 +15,7 @@ from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.session import Ref
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
+from desktop.ui.tools.play_march import Goal
 from desktop.ui.tools.play_menu import drop_menu
 from desktop.ui.tools.play_push import Push, straight
 
@@ -102,6 +103,66 @@ class Going(Carry):
             self.plan.refusals,
         )
         self.tool.question.ask(menu, event, str(self.plan.refusals[0]), self.overlay)
+
+
+class Leading(Carry):
+    """One of several chosen of the group that acts: all walk as far as this one is dragged."""
+
+    says = "Let go: all of them walk there, one after another · Ctrl: put there, no rules, noted"
+
+    def __init__(self, tool: PlayTool, who: FighterId, start: PointerEvent) -> None:
+        super().__init__(tool, who, start)
+        self.walkers = tool.march.walkers
+
+    def _goal(self, event: PointerEvent) -> Goal:
+        here, to = (
+            self.tool.fight.state.fighters[self.who].seat or self.start.square,
+            self.seat(event),
+        )
+        return Goal(event.level, to, (to.x - here.x, to.y - here.y))
+
+    def move(self, event: PointerEvent) -> None:
+        """Show all their ways."""
+        goal, march = self._goal(event), self.tool.march
+        if goal != march.goal:
+            march.show(goal)
+        ghost = ink.Ghost(
+            tuple(Ref("fighter", who) for who in self.walkers), *(goal.shift or (0, 0))
+        )
+        self.overlay = Overlay((ghost, *(() if event.ctrl else march.shapes(event.level))))
+
+    def release(self, event: PointerEvent) -> None:
+        """Let them go; where somebody is refused, ask at the pointer."""
+        goal, march = self._goal(event), self.tool.march
+        if goal.shift == (0, 0) and event.level == self.tool.fight.state.fighters[self.who].level:
+            march.stop()
+            return
+        self.move(event)
+        if event.ctrl:
+            self._put(goal)
+        elif not march.refusals:
+            march.go()
+        else:
+            lines = [
+                ("Stay", "Enter", lambda: march.stop() and None),
+                ("Put all of them there, no rules", "P", lambda: self._put(goal)),
+            ]
+            if len(march.refusals) < len(march.sent):
+                lines.insert(1, ("Go, those who can", "G", march.go))
+            menu = drop_menu(self.tool.desk.view, lines, march.refusals)
+            self.tool.question.ask(menu, event, march.says, self.overlay)
+
+    def drop(self) -> None:
+        """Leave no trace."""
+        self.tool.march.stop()
+        super().drop()
+
+    def _put(self, goal: Goal) -> None:
+        self.tool.march.stop()
+        state = self.tool.fight.state
+        for who in self.walkers:
+            seat = goal.seat(state.fighters[who].seat or goal.square)
+            self.tool.take(Put(who=who, at=seat, level=goal.level))
 
 
 class Carrying(Carry):

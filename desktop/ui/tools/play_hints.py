@@ -46,6 +46,8 @@ class Hints:
         state = self._fight.state
         if self._fight.armed:
             return self._armed_shapes(actor, level)
+        if tool.march.is_shown:
+            return tool.march.shapes(level)
         if tool.walk is not None and tool.plan is not None:
             shapes = play_view.way_shapes(state, tool.plan, level, tool.corners)
             if tool.plan.refusals and tool.hover is not None:

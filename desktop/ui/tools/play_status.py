@@ -37,6 +37,8 @@ def _shown_says(tool: PlayTool) -> str:
     """Return what can be done with what is drawn; empty where nothing is, and somebody acts."""
     if tool.chain.push is not None:
         return tool.chain.says
+    if tool.march.is_shown:
+        return f"{tool.march.says}: click again or Enter: they go, one after another · Esc"
     if tool.walk is not None and tool.plan is not None:
         if not tool.plan.refusals:
             return f"{tool.plan.says}: click again or Enter goes · Shift+click: a corner · Esc"
