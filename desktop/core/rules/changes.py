@@ -30,6 +30,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.start import arrive, as_it_starts
 from desktop.core.rules.state import CombatState, FighterState
+from desktop.core.rules.traits import of_one_grade
 
 # The encounter as it is now in the fight
 
@@ -71,10 +72,11 @@ def keep_in_encounter(encounter: Encounter, state: CombatState) -> Encounter:
     """Return the document with the place as it is now in the fight, its people as they were.
 
     Whoever was placed where nothing is any more is placed where it stands now. What names
-    somebody who came in the fight, or something that is gone, does so no more.
+    somebody who came in the fight, or something that is gone, does so no more. Where the fight
+    laid a graver hazard over a milder one, only the one in force stays.
     """
     now = state.encounter
-    board = now.board
+    board = _in_force(encounter.board, now.board)
 
     def kept(thing: Any, who: str) -> Any:
         if _is_there(board, thing):
@@ -100,6 +102,17 @@ def keep_in_encounter(encounter: Encounter, state: CombatState) -> Encounter:
     known = {*ids_of(whole), *now.profiles, *(person.id for person in people(whole, {}))}
     ever = {*ids_of(encounter), *ids_of(now), *state.people}
     return redirected(whole, dict.fromkeys(ever - known, ()))
+
+
+def _in_force(before: Board, now: Board) -> Board:
+    """Return a board whose zones have one grade of a family, where the fight changed theirs."""
+    zones = {
+        name: zone
+        if name in before.zones and before.zones[name].traits == zone.traits
+        else replace(zone, traits=of_one_grade(zone.traits))
+        for name, zone in now.zones.items()
+    }
+    return replace(now, zones=zones) if zones != now.zones else now
 
 
 def _is_there(board: Board, thing: Any) -> bool:

@@ -1,6 +1,6 @@
 """The traits in force in a zone, from wherever they come. Everyone asks here and only here."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from desktop.core.model.board import Trait
@@ -53,6 +53,14 @@ def traits_at(state: CombatState, zone: ZoneId | None) -> tuple[TraitInForce, ..
     )
 
 
+def of_one_grade(traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
+    """Return traits without the milder grades of a family that has a graver one among them."""
+    gravest = _gravest({trait.word for trait in traits})
+    return tuple(
+        each for each in traits if gravest.get(family_of(each.word) or "", each.word) == each.word
+    )
+
+
 def laid_at(state: CombatState, zone: ZoneId | None) -> tuple[TraitInForce, ...]:
     """Return everything that is laid on a zone, milder grades and repeats included."""
     lifted = _lifted(state, zone)
@@ -102,7 +110,7 @@ def _lifted(state: CombatState, zone: ZoneId | None) -> frozenset[str]:
     )
 
 
-def _gravest(found: dict[TraitWord, TraitInForce]) -> dict[str, TraitWord]:
+def _gravest(found: Collection[TraitWord]) -> dict[str, TraitWord]:
     return {
         family: next(word for word in reversed(TRAIT_FAMILIES[family]) if word in found)
         for family in ONE_GRADE

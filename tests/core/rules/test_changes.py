@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from desktop.core.errors import EditError, IllegalActionError
+from desktop.core.model.board import Trait
+from desktop.core.model.edits.traits import set_traits
 from desktop.core.model.encounter import Clock, Cue, Member, Starts
 from desktop.core.model.moments import AddTrait, Moment
 from desktop.core.model.words import Square
@@ -341,6 +343,17 @@ def test_the_place_is_kept_in_the_document_and_its_people_stay_as_they_were():
     assert kept.groups["gang"].at is None
     assert kept.groups["gang"].members["B"].at == combat.state.fighters["gang/B"].seat
     assert kept.profiles == document.profiles
+
+
+def test_of_two_grades_only_the_one_in_force_is_kept():
+    document = dock()
+    had = (Trait("minor hazard"), Trait("light cover"))
+    document = set_traits(document, zones=("quay",), add=had)
+    combat = play(fight(document), Do(effects=(AddTrait(add="major hazard", to=("quay",)),)))
+    assert len(combat.state.encounter.board.zones["quay"].traits) == 3, "it may be cleared again"
+    kept = keep_in_encounter(document, combat.state)
+    words = [trait.word for trait in kept.board.zones["quay"].traits]
+    assert words == ["light cover", "major hazard"]
 
 
 def test_what_is_kept_names_nobody_who_came_in_the_fight_and_nothing_that_is_gone():
