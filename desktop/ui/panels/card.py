@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.rules.actions import Decree, TakeOver
 from desktop.core.rules.events import AmmunitionSet, BudgetSet, Event
+from desktop.core.rules.labels import label_of
 from desktop.ui import theme
 from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.chips import Chips, Flow
@@ -128,6 +129,9 @@ class Card(Panel):
         self.bar = WoundsBar(self.sheet)
         self.bar.pressed.connect(lambda: self.begin_wounds("-"))
         column.addWidget(self.bar)
+        self.wounds_say = self._label("muted")
+        self.wounds_say.hide()
+        column.addWidget(self.wounds_say)
         column.addWidget(self._wounds_field())
         self.act = QToolButton(self.sheet)
         self.act.setText("Act now")
@@ -182,7 +186,9 @@ class Card(Panel):
     def _wounds_field(self) -> QLineEdit:
         self.field = _WoundsEdit(self.sheet)
         self.field.setObjectName("card wounds field")
-        self.field.setPlaceholderText("-7 hurts, +3 heals, =5 sets; Enter")
+        self.field.setPlaceholderText("-7, +3 or =5")
+        self.field.setAccessibleName("Change of wounds")
+        self.field.textChanged.connect(self._foretell_wounds)
         self.field.returnPressed.connect(self._change_wounds)
         self.field.left.connect(self._close_wounds)
         self.field.hide()
@@ -351,37 +357,50 @@ class Card(Panel):
             self.session.told.emit("Select a fighter first.")
             return
         self.field.show()
+        self.wounds_say.show()
         self.field.setText(sign)
+        self._foretell_wounds()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.deselect()
         self.field.end(False)
 
-    def _change_wounds(self) -> None:
+    def _typed_wounds(self) -> tuple[Event, ...] | None:
+        """Return what the field says, for all who are meant; None where it says nothing yet."""
         fight, text = self.fight, self.field.text().strip()
         number = text.lstrip("+-=")
         if fight is None or not number.isdecimal() or len(number) > WOUND_DIGITS:
+            return None
+        facts: list[Event] = []
+        for who in self.meant:
+            had = fight.state.fighters[who].wounds
+            by = int(number) - had if text.startswith("=") else int(number)
+            by = -by if text.startswith("+") else by
+            facts += c.wounds_changed(fight.book, fight.state, [who], by)
+        return tuple(facts)
+
+    def _foretell_wounds(self, _text: str = "") -> None:
+        """Say what the signs mean, and what the number comes to."""
+        fight = self.fight
+        if fight is None or not self.meant:
+            return
+        facts, who = self._typed_wounds(), self.meant
+        comes = "" if facts is None else c.wounds_told(fight.book, fight.state, who, facts)
+        whose = label_of(fight.state, who[0]) if len(who) == 1 else f"{len(who)} chosen"
+        self.wounds_say.setText(comes or f"Wounds of {whose}: − hurts, + heals, = sets")
+
+    def _change_wounds(self) -> None:
+        facts = self._typed_wounds()
+        if facts is None:
             self.session.told.emit("Type -7 to hurt by seven, +3 to heal, =5 to set.")
             return
-        who = self.meant
         self._close_wounds()
-        if text.startswith("="):
-            facts = tuple(
-                fact
-                for each in who
-                for fact in c.wounds_changed(
-                    fight.book, fight.state, [each],
-                    int(number) - fight.state.fighters[each].wounds,
-                )
-            )  # fmt: skip
-        else:
-            by = -int(number) if text.startswith("+") else int(number)
-            facts = c.wounds_changed(fight.book, fight.state, who, by)
         self._decree(*facts)
 
     def _close_wounds(self) -> None:
         if self.field.hasFocus():
             self.wants.emit("view.escape", None)  # the keys go back to the board
         self.field.hide()
+        self.wounds_say.hide()
 
     def conditions(self) -> None:
         """Open the conditions of whoever is selected, else of whoever is shown."""

@@ -49,6 +49,19 @@ def test_a_signed_number_and_enter_change_the_wounds_of_those_selected(
     assert not hands.card.field.isVisible()
 
 
+def test_the_field_for_wounds_says_what_its_signs_mean_and_what_they_come_to(playing):
+    hands = playing(duel(foe={"starts": {"wounds": 10}})).turn("ann")
+    hands.session.select([Ref("fighter", "bob")])
+    hands.card.begin_wounds("-")
+    says = hands.card.wounds_say
+    assert says.isVisible()
+    assert says.text() == "Wounds of bob: − hurts, + heals, = sets"
+    hands.type("7")
+    assert says.text() == "bob 10 → 17 of 30"
+    hands.press_key(Qt.Key.Key_Escape)
+    assert not says.isVisible()
+
+
 def test_escape_leaves_the_wounds_as_they_are(ann):
     before = ann.fight.combat
     ann.card.begin_wounds("-")
