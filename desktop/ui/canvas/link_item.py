@@ -13,6 +13,7 @@ from desktop.core.model.words import LinkId, LinkKind, Point
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import path_of, to_scene
 from desktop.ui.canvas.item import BoardItem
+from desktop.ui.canvas.tool import GRIP_PX
 from desktop.ui.canvas.zone_item import segment_distance
 from desktop.ui.theme import colours, faded
 
@@ -80,12 +81,29 @@ class LinkItem(BoardItem[LinkLook]):
         """Return whether a place is at the link's stretch or one of its signs."""
         look = self._look
         near = max(reach * 1.5, 0.15)
+        if look.text and self._is_on_label(point, reach * 2 / GRIP_PX):
+            return True
         if any(hypot(point[0] - x, point[1] - y) <= near for x, y in look.spots):
             return True
         return any(
             stretch is not None and segment_distance(*stretch, point) <= reach
             for stretch in (look.along, look.line)
         )
+
+    def _is_on_label(self, point: Point, px: float) -> bool:
+        """Whether a place is on what is written beside a sign; `px` is a pixel in squares."""
+        wide, high = self._sign_px(self._look.text)
+        return any(
+            -SIGN_PX / 2 * px <= point[0] - x <= (wide - SIGN_PX / 2) * px
+            and abs(point[1] - y) <= high / 2 * px
+            for x, y in self._look.spots
+        )
+
+    @staticmethod
+    def _sign_px(text: str) -> tuple[float, float]:
+        """Return how big a sign is on the screen with what is written beside it."""
+        used = ink.font(11, bold=True)
+        return SIGN_PX + (ink.text_width(text, used) + 8 if text else 0), SIGN_PX
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -149,8 +167,7 @@ class LinkItem(BoardItem[LinkLook]):
 
     def _sign(self, painter: QPainter, text: str) -> None:
         look = self._look
-        used = ink.font(11, bold=True)
-        size = QSizeF(SIGN_PX + (ink.text_width(text, used) + 8 if text else 0), SIGN_PX)
+        size = QSizeF(*self._sign_px(text))
         offset = QPointF(-SIGN_PX / 2, -SIGN_PX / 2)
         key = (look.kind, text, look.aim, look.shut)
         for spot, stamp in zip(look.spots, self._stamps, strict=True):

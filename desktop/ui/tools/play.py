@@ -30,7 +30,7 @@ from desktop.ui.tools.play_aim import aim, typed
 from desktop.ui.tools.play_choice import Choices
 from desktop.ui.tools.play_chosen import Chosen
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going, Leading
-from desktop.ui.tools.play_goal import goal_in
+from desktop.ui.tools.play_goal import goal_in, way_at
 from desktop.ui.tools.play_hints import Hints
 from desktop.ui.tools.play_march import Goal, March
 from desktop.ui.tools.play_menu import PlayMenu
@@ -136,6 +136,9 @@ class PlayTool(PlainTool):
         """Return going to a square; where zones measure to its zone if it is not free there."""
         actor = self.fight.state.actor
         assert actor is not None
+        beyond_it = way_at(self, event) if self.gesture is None else None
+        if beyond_it is not None:
+            return Walk(who=actor, to=beyond_it, via=self.corners, pay=pay)
         zone = self.fight.state.place.zone_at(event.level, square)
         dragged = self.gesture is not None
         inside = zone == self.fight.state.zone_of(actor)
@@ -376,11 +379,11 @@ class PlayTool(PlainTool):
         if shown is not None and (shown.to, shown.level) == (walk.to, walk.level):
             self.go()
             return
-        if self.zone_at(event) is None and self.zones:
+        if self.zone_at(event) is None and self.zones and way_at(self, event) is None:
             self._forget()
             self.chosen.select(event)
             return
-        goal = Goal(event.level, event.square)
+        goal = Goal(event.level, event.square, way_at(self, event))
         if self.march.is_for(goal):
             self.march.go()
         elif self.march.can_go(goal):
@@ -438,7 +441,7 @@ class PlayTool(PlainTool):
         who, under = self.fighter_at(event), self.desk.view.under(event.point)
         if who is not None and who not in self.chosen.fighters:
             self.desk.session.select([Ref("fighter", who)])
-        made.fill(who, under, self.zone_at(event), event)
+        made.fill(who, under, self.zone_at(event), event, way_at(self, event))
         return made.menu
 
     # Keys

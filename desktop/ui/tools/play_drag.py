@@ -119,7 +119,7 @@ class Leading(Carry):
             self.tool.fight.state.fighters[self.who].seat or self.start.square,
             self.seat(event),
         )
-        return Goal(event.level, to, (to.x - here.x, to.y - here.y))
+        return Goal(event.level, to, shift=(to.x - here.x, to.y - here.y))
 
     def move(self, event: PointerEvent) -> None:
         """Show all their ways."""

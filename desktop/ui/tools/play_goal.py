@@ -1,10 +1,18 @@
 """Where a click on a place sends a fighter, where zones measure."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from desktop.core.model.footprint import covered, side_of
-from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
+from desktop.core.model.words import At, FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
+from desktop.ui.canvas.tool import PointerEvent
+
+if TYPE_CHECKING:
+    from desktop.ui.tools.play import PlayTool
 
 
 def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, level: LevelId) -> At:
@@ -31,3 +39,20 @@ def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, le
         if not near.isdisjoint(footprint_of(state, other)):
             return zone
     return square
+
+
+def way_at(tool: PlayTool, event: PointerEvent) -> ZoneId | None:
+    """Return where the stairs or ladder under the pointer leads on another level, if one is there.
+
+    Seen from a level, that is the end on the other one, unless who acts stands there.
+    """
+    under, actor = tool.desk.view.under(event.point), tool.actor
+    board = tool.fight.state.encounter.board
+    if actor is None or not under or under[0].kind != "link":
+        return None
+    link = board.links[LinkId(under[0].id)]
+    ends = (link.from_, link.to)
+    if len({board.zones[end].level for end in ends}) < 2:
+        return None
+    there = [end for end in ends if end != tool.fight.state.zone_of(actor)]
+    return next((end for end in there if board.zones[end].level != event.level), there[0])

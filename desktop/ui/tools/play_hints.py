@@ -16,6 +16,7 @@ from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import best_attack, foretold, why_not
 from desktop.ui.tools import play_view
 from desktop.ui.tools.play_aim import action_at, offer_armed
+from desktop.ui.tools.play_goal import way_at
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -98,7 +99,7 @@ class Hints:
         target = self._tool.fighter_at(event)
         zone = self._tool.zone_at(event)
         place: object = zone if self._tool.zones and target is None else event.square
-        place = self._tool.feature_at(event) or place
+        place = self._tool.feature_at(event) or way_at(self._tool, event) or place
         key = (self._fight.state, self._fight.armed, target, place, event.level)
         kept = self._last
         if kept[0] is None or not _same(kept[0], key):
@@ -126,6 +127,7 @@ class Hints:
         feature = self._tool.feature_at(event)
         if feature is not None:
             return f"{label_of(fight.state, feature)}: right click: what can be done with it", False
+        zone = way_at(self._tool, event) or zone
         beside = not fight.state.place.is_inside(event.square)
         if beside or (zone is None and self._tool.zones):
             return "", False

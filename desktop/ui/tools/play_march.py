@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop.core.model.words import FighterId, LevelId, Square
+from desktop.core.model.words import FighterId, LevelId, Square, ZoneId
 from desktop.core.rules.actions import TakeOver, Walk
 from desktop.core.rules.book import Plan
 from desktop.core.rules.foresee import foreseen
@@ -34,6 +34,8 @@ class Goal:
     level: LevelId
     square: Square
     """What is clicked; of a drag, where the first of them is let go."""
+    beyond: ZoneId | None = None
+    """Where the stairs or ladder that is clicked leads."""
     shift: tuple[int, int] | None = None
     """How far each is dragged, in squares; None for a click."""
 
@@ -42,6 +44,10 @@ class Goal:
         if self.shift is None:
             return self.square
         return Square(here.x + self.shift[0], here.y + self.shift[1])
+
+    def zone(self, state: CombatState, seat: Square | None = None) -> ZoneId | None:
+        """Return the zone that one is sent to, to a square of it or just there."""
+        return self.beyond or state.place.zone_at(self.level, seat or self.square)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,7 @@ class March:
     def _is_there(self, state: CombatState, who: FighterId, goal: Goal) -> bool:
         if not self._tool.zones or goal.shift is not None:
             return False
-        return state.place.zone_at(*_spot(goal)) == state.zone_of(who)
+        return goal.zone(state) == state.zone_of(who)
 
     def show(self, goal: Goal) -> None:
         """Work out how each would go, and show it."""
@@ -102,8 +108,8 @@ class March:
             return False
         if not self._tool.zones:
             return shown == goal
-        place = self._tool.fight.state.place
-        return place.zone_at(*_spot(shown)) == place.zone_at(*_spot(goal))
+        state = self._tool.fight.state
+        return shown.zone(state) == goal.zone(state)
 
     def _sent(self, goal: Goal) -> Iterator[Sent]:
         book, state = self._tool.fight.book, self._tool.fight.state
@@ -131,8 +137,8 @@ class March:
     def _ways(self, state: CombatState, who: FighterId, goal: Goal) -> Iterator[Walk]:
         here = state.fighters[who].seat
         seat = goal.seat(here) if here is not None else goal.square
-        zone = state.place.zone_at(goal.level, seat)
-        if not self._tool.zones or zone is None:
+        zone = goal.zone(state, seat)
+        if zone is None or not (self._tool.zones or goal.beyond):
             yield Walk(who=who, to=seat, level=goal.level)
             near = self._nearest(state, who, goal.level, seat)
             if near is not None:
@@ -253,10 +259,6 @@ class March:
 
 def _stays(each: Sent) -> bool:
     return bool(each.plan.refusals)
-
-
-def _spot(goal: Goal) -> tuple[LevelId, Square]:
-    return goal.level, goal.square
 
 
 def _joined(names: list[str]) -> str:

@@ -69,10 +69,12 @@ class PlayMenu:
         under: Sequence[Ref],
         zone: ZoneId | None,
         event: PointerEvent,
+        beyond: ZoneId | None = None,
     ) -> None:
         """Offer what can be done at the pointer: with whoever stands there, or what lies on top.
 
-        Under the mark of a link lies the door that one may have meant.
+        Under the mark of a link lies the door that one may have meant. `beyond` is where
+        the stairs or ladder leads that lies on top.
         """
         top = next(iter(under), None)
         if who is not None:
@@ -81,6 +83,10 @@ class PlayMenu:
             for text, verb in (("Wounds…", "fight.wounds"), ("Conditions…", "fight.conditions")):
                 self._asks(text, verb, None)
         elif top is not None and top.kind in ("feature", "link", "door"):
+            if beyond is not None and self._actor is not None:
+                self._head(label_of(self._state, beyond))
+                self._ways(self._actor, beyond, None)
+                self.menu.addSeparator()
             links = self._state.encounter.board.links
             through = links[LinkId(top.id)].through if top.kind == "link" else ""
             for door in under:
@@ -153,18 +159,10 @@ class PlayMenu:
         if zone is not None and self._fight.book.space.name == "zones":
             inside = zone == state.zone_of(actor)
             to = zone if inside else goal_in(state, actor, zone, square, level)
-        ways: dict[tuple[str, str], tuple[Walk, Plan]] = {}
-        measured = self._fight.book.space.name == "measured"  # there a gait says how one goes
-        for pay in WAYS[:1] if measured else WAYS:
-            walk = Walk(who=actor, to=to, level=None if to == zone else level, pay=pay)
-            plan = planned(self._fight.book, state, walk)
-            ways.setdefault((plan.pay, plan.says), (walk, plan))
-        texts = [says for _, says in ways]
-        for (pay, says), (walk, plan) in ways.items():
-            self._walk(walk, plan, pay if texts.count(says) > 1 else "")
+        said = self._ways(actor, to, None if to == zone else level)
         if zone is not None:
             self._crossings(actor, zone)
-        self._at_square(actor, square, level, [plan for _, plan in ways.values()])
+        self._at_square(actor, square, level, said)
         for offer in offers_of(self._fight, actor):
             if offer.wants == "zone" and offer.aimed is not None and zone is not None:
                 action = offer.aimed(zone)
@@ -196,6 +194,19 @@ class PlayMenu:
             else:
                 says = foretold(self._fight, action) or offer.says
                 self._offer(self.menu, replace(offer, says=says), action)
+
+    def _ways(self, actor: FighterId, to: At, level: LevelId | None) -> list[Plan]:
+        """Offer going somewhere, for every price that it can be had for; return the plans."""
+        ways: dict[tuple[str, str], tuple[Walk, Plan]] = {}
+        measured = self._fight.book.space.name == "measured"  # there a gait says how one goes
+        for pay in WAYS[:1] if measured else WAYS:
+            walk = Walk(who=actor, to=to, level=level, pay=pay)
+            plan = planned(self._fight.book, self._state, walk)
+            ways.setdefault((plan.pay, plan.says), (walk, plan))
+        texts = [says for _, says in ways]
+        for (pay, says), (walk, plan) in ways.items():
+            self._walk(walk, plan, pay if texts.count(says) > 1 else "")
+        return [plan for _, plan in ways.values()]
 
     def _crossings(self, actor: FighterId, zone: ZoneId) -> None:
         """Offer what gets past the links that lead straight into a zone, as past a barrier."""

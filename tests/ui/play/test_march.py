@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from desktop.core.rules.actions import TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.session import Ref
-from tests.helpers.build import encounter, group, profile, row
+from tests.helpers.build import board, encounter, group, level, link, profile, row, zone
 from tests.ui.play.players import BY_HAND, someone
 from tests.ui.play.test_board import OFFSCREEN
 from tests.ui.tools.hands import SHIFT
@@ -113,3 +113,26 @@ def test_choosing_a_member_in_the_order_lets_it_act(gang):
     before = len(gang.steps)
     gang.press_at(listed, listed.member_rect("gang/B").center())
     assert len(gang.steps) == before, "it is not the turn of its group"
+
+
+def test_a_click_on_what_is_written_beside_a_ladder_climbs_it(playing):
+    made = encounter(
+        board(
+            zone("a", (0, 0, 8, 6)), zone("up", (2, 0, 8, 6), level="roof"),
+            level("roof", height=4), link("a", "up", kind="ladder", id="rungs"),
+        ),
+        *someone("ann", "a", side="heroes"), *BY_HAND.values(),
+    )  # fmt: skip
+    hands = playing(made).turn("ann")
+    spot = next(
+        item.look.spots[0] for id_, item in hands.canvas.scene.of_layer("link") if id_ == "rungs"
+    )
+    beside = (spot[0] + 30 / hands.view.px_per_square, spot[1])
+    hands.hover(beside)
+    assert hands.shape(ink.Beside).text == "Move to up"
+    hands.click(beside)
+    assert hands.shape(ink.Way).text == "Move to up"
+    assert walks(hands) == []
+    hands.click(beside)
+    assert hands.state.zone_of("ann") == "up"
+    assert hands.session.level == "roof"

@@ -258,7 +258,7 @@ def _inside(
         legs=(leg,) if path else (),
         pays=costs[how],
         pay=how,
-        says=LABELS[how],
+        says=f"{LABELS[how]} within {state.encounter.board.zones[zone].label}",
         refusals=(*bare.refusals, *((refusal,) if refusal is not None else ())),
     )
 
