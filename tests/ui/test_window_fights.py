@@ -143,6 +143,8 @@ def test_putting_a_fight_aside_and_ending_it(fighting, small, qtbot):
     fighting.actions_.do("fight.end")
     assert fights.unfinished(small.parent) == []
     assert path.is_file()
+    says = "The fight has ended after 1 round. Heroes: nobody is out. Foes: nobody is out."
+    assert fighting.notice.says.text() == f"{says} Its file stays."
 
 
 def test_a_damaged_fight_goes_on_and_what_is_played_then_is_kept(fighting):

@@ -210,11 +210,16 @@ class FightCommands:
         self._window.tell("The fight is put aside. It is offered on the welcome page.")
 
     def end(self) -> None:
-        """End the fight for good; it is offered no more, but its file stays."""
+        """End the fight for good and say how it ended; it is offered no more, its file stays."""
+        fight = self._window.fight
         if self.keeper is not None:
             self.keeper.end()
         self.leave()
-        self._window.tell("The fight has ended. Its file stays.")
+        if fight is not None:
+            from desktop.core.rules.outcome import outcome
+
+            self._window.notice.tell(f"{outcome(fight.combat.state)} Its file stays.")
+            self._window.tell("The fight has ended.")
 
     def let_go(self) -> None:
         """Close the fight's file, and forget the page that it began on."""

@@ -1,4 +1,4 @@
-"""The order of the fight, and below it clocks, counters, cues and who is off the board."""
+"""The order of the fight, and below it its goal, clocks, counters, cues and who is away."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from desktop.ui.menus.offers import PUT
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels import order_lines as lines
 from desktop.ui.panels.order_list import OrderList
-from desktop.ui.panels.order_rows import ClockRow, CounterRow, HeadRow, TagRow
+from desktop.ui.panels.order_rows import ClockRow, CounterRow, GoalRow, HeadRow, TagRow
 from desktop.ui.session import Ref, Session
 
 LOWER_SHARE = 0.45
@@ -81,13 +81,13 @@ class Order(Panel):
         fight = self.fight
         if fight is None:
             self.list.show_lines([])
-            self._show_below([], [], [], [])
+            self._show_below(None, [], [], [], [])
             return
         state = fight.state
         self.list.show_lines(lines.order_lines(fight.book, state))
         self._show_below(
-            lines.clock_lines(state), lines.counter_lines(state), lines.cue_lines(state),
-            lines.off_lines(state),
+            lines.goal_line(state), lines.clock_lines(state), lines.counter_lines(state),
+            lines.cue_lines(state), lines.off_lines(state),
         )  # fmt: skip
         if state.acting != self._acting:
             self._acting = state.acting
@@ -96,27 +96,29 @@ class Order(Panel):
 
     def _show_below(
         self,
+        goal: lines.GoalLine | None,
         clocks: list[lines.ClockLine],
         counters: list[lines.CounterLine],
         cues: list[lines.CueLine],
         off: list[lines.OffLine],
     ) -> None:
-        shown = (clocks, counters, cues, off)
+        shown = (goal, clocks, counters, cues, off)
         if shown == self._shown_below:
             return
-        named = ([each.id for each in clocks], [each.name for each in counters], cues, off)
+        named = (goal, [each.id for each in clocks], [each.name for each in counters], cues, off)
         if named == self._named_below:
             numbered = [row for row in self._rows if isinstance(row, ClockRow | CounterRow)]
             several: list[lines.ClockLine | lines.CounterLine] = [*clocks, *counters]
             for row, line in zip(numbered, several, strict=True):
                 row.show_line(line)
         else:
-            self._make_below(clocks, counters, cues, off)
+            self._make_below(goal, clocks, counters, cues, off)
         self._shown_below, self._named_below = shown, named
         self._fit_below()
 
     def _make_below(
         self,
+        goal: lines.GoalLine | None,
         clocks: list[lines.ClockLine],
         counters: list[lines.CounterLine],
         cues: list[lines.CueLine],
@@ -127,6 +129,9 @@ class Order(Panel):
             row.hide()
             row.deleteLater()
         self._rows = []
+        if goal is not None:
+            self._add(HeadRow("Goal"))
+            self._add(GoalRow(goal))
         if clocks or counters:
             self._add(HeadRow("Clocks" if clocks else "Counters"))
         for clock in clocks:
@@ -153,6 +158,9 @@ class Order(Panel):
         row.show()
 
     def _fit_below(self) -> None:
+        for row in self._rows:
+            if isinstance(row, GoalRow):
+                row.fit(self.width())
         self._sheet.adjustSize()
         wanted = self._sheet.sizeHint().height() if self._rows else 0
         self.below.setFixedHeight(min(wanted, round(self.height() * LOWER_SHARE)))

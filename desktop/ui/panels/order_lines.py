@@ -9,6 +9,7 @@ from desktop.core.rules.book import Rulebook
 from desktop.core.rules.events import Entry, EntryKind
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.order import has_action, idle_because, next_entry, yet_to_act
+from desktop.core.rules.outcome import time_left
 from desktop.core.rules.state import CombatState
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 
@@ -120,6 +121,17 @@ def _member(book: Rulebook, state: CombatState, who: FighterId, *, acted: bool) 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GoalLine:
+    """What the fight is about."""
+
+    text: str
+    when: str
+    """As `round 3 of 6`."""
+    more: str
+    """What else is said of it, a line each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockLine:
     """A clock with its segments."""
 
@@ -155,6 +167,16 @@ class CueLine:
     id: str
     name: str
     when: str
+
+
+def goal_line(state: CombatState) -> GoalLine | None:
+    """Return the goal, where there is one."""
+    goal = state.encounter.goal
+    if goal is None or not (goal.text or goal.by_round):
+        return None
+    others = (("In part", goal.partial), ("Failure", goal.failure), ("Ends", goal.ends))
+    more = "\n".join(f"{head}: {text}" for head, text in others if text)
+    return GoalLine(text=goal.text, when=time_left(state), more=more)
 
 
 def clock_lines(state: CombatState) -> list[ClockLine]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop.ui import theme
-from desktop.ui.panels.order_lines import ClockLine, CounterLine
+from desktop.ui.panels.order_lines import ClockLine, CounterLine, GoalLine
 from desktop.ui.panels.small_fields import Elided
 
 ROW_PX = 26
@@ -23,6 +23,24 @@ class HeadRow(QLabel):
         super().__init__(text.upper())
         self.setProperty("role", "heading")
         self.setContentsMargins(8, 8, 8, 2)
+
+
+class GoalRow(QLabel):
+    """What the fight is about, whole, and how much time is left for it."""
+
+    def __init__(self, line: GoalLine) -> None:
+        super().__init__()
+        self.setObjectName("goal")
+        self.setWordWrap(True)
+        self.setMinimumWidth(1)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setContentsMargins(8, 0, 8, 4)
+        self.setText("\n".join(part for part in (line.text, line.when) if part))
+        self.setToolTip(line.more)
+
+    def fit(self, width: int) -> None:
+        """Be as high as the text needs in a column."""
+        self.setFixedHeight(self.heightForWidth(width))
 
 
 def _step_button(text: str, tip: str, do: Callable[[], None]) -> QToolButton:

@@ -11,6 +11,7 @@ from desktop.core.rules.actions import TakeOver, Walk
 from desktop.core.rules.book import Plan
 from desktop.core.rules.foresee import foreseen
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.outcome import together
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal
 from desktop.core.rules.walk import planned
@@ -177,7 +178,7 @@ class March:
         for each in self.sent:
             if not _stays(each):
                 prices.setdefault(each.plan.says, []).append(label_of(state, each.walk.who))
-        parts = [f"{_joined(names)}: {price}" for price, names in prices.items()]
+        parts = [f"{together(names)}: {price}" for price, names in prices.items()]
         for each in self.sent:
             if _stays(each):
                 parts.append(
@@ -259,12 +260,3 @@ class March:
 
 def _stays(each: Sent) -> bool:
     return bool(each.plan.refusals)
-
-
-def _joined(names: list[str]) -> str:
-    """Return names that begin alike with what they share said once, as `Ganger A, B, C`."""
-    first = names[0]
-    head, _, _ = first.rpartition(" ")
-    if head and all(name.startswith(f"{head} ") for name in names):
-        return ", ".join([first, *(name[len(head) + 1 :] for name in names[1:])])
-    return ", ".join(names)

@@ -291,8 +291,6 @@ class PlayMenu:
     def _walk(self, walk: Walk, plan: Plan, pay: str = "") -> None:
         """Add a way; `pay` tells it from another that is said alike."""
         text = plan.says or "Go there"
-        if " " not in text:
-            text = f"Go there: {text}"
         text = f"{text} ({pay.capitalize()})" if pay else text
         if not plan.refusals:
             self._line(self.menu, text, lambda: self._take(walk))

@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.core.model.encounter import Clock, Cue, Side
+from desktop.core.model.encounter import Clock, Cue, Goal, Side
 from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver
 from desktop.core.rules.events import BudgetSet, LeftBoard
 from desktop.ui.session import Ref
@@ -144,3 +145,17 @@ def test_it_says_who_of_a_group_has_acted(gang):
     assert [member.acted for member in lines(gang)["gang"].members] == [True, False, False]
     gang.fight.next_turn()
     assert [member.acted for member in lines(gang)["gang"].members] == [False, False, False]
+
+
+def test_the_goal_and_the_time_left_for_it_stand_over_the_clocks(playing):
+    made = duel(also=(Clock(id="alarm", size=4),), goal=Goal(text="Stop " * 20, by_round=2))
+    hands = playing(made)
+    hands.fight.next_turn()
+    hands.settle()
+    (goal,) = (each for each in hands.order.findChildren(QLabel, "goal") if each.isVisible())
+    (alarm,) = (
+        each for each in hands.order.findChildren(QWidget, "clock alarm") if each.isVisible()
+    )
+    assert goal.text().endswith("round 1 of 2")
+    assert goal.height() >= goal.heightForWidth(hands.order.width()) > 40
+    assert goal.y() < alarm.y()
