@@ -1,5 +1,8 @@
 """Help without a network: pages, rules, keys, what the program is."""
 
+import re
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -7,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 import desktop
 from desktop.core.store.catalogue import catalogue
 from desktop.ui.dialogs.about import About
-from desktop.ui.dialogs.help import HelpViewer
+from desktop.ui.dialogs.help import HelpViewer, pages
 from desktop.ui.dialogs.keys import KeysPage
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
@@ -27,6 +30,22 @@ def test_a_rule_is_shown_with_its_title_and_sentence(shown, small):
     assert rule.rule.split()[0] in text
     assert viewer.isVisible()
     viewer.close()
+
+
+def test_every_link_of_a_page_leads_somewhere_and_every_page_can_be_reached():
+    linked = set()
+    for name, path in pages().items():
+        for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).is_file(), f"{name} leads to {target}"
+            linked.add(Path(target).stem)
+    assert pages().keys() - linked <= {"index"}
+
+
+def test_the_page_of_what_is_kept_names_lines_of_menus_as_they_are(shown, small):
+    window = shown(small)
+    text = pages()["kept"].read_text(encoding="utf-8").replace("\n", " ")
+    for verb in ("file.recover", "help.log"):
+        assert f"**{window.actions_[verb].text().replace('&', '')}**" in text, verb
 
 
 def test_f1_opens_the_help_and_says_so_where_there_is_none(shown, small, qtbot):

@@ -13,6 +13,19 @@ _MADE = {
     "groups": "Bring in {}", "profiles": "Add the profile {}", "sides": "Add the side {}",
     "clocks": "Add the clock {}", "cues": "Add the cue {}",
 }  # fmt: skip
+_CHANGED = {
+    "traits": "Change the traits of {}", "name": "Rename {}", "outline": "Reshape {}",
+    "used": "Change what using {} does", "hit": "Change what a hit on {} does",
+    "passed": "Change what passing {} does", "do": "Change what {} does",
+    "full": "Change what {} does when it is full", "ticks": "Change when {} ticks",
+    "when": "Change when {} comes", "stops": "Change whom {} stops",
+    "works": "Change whether {} works", "start": "Change who starts in {}",
+    "starts": "Change how {} begins the fight", "own": "Change the figures of {}",
+    "members": "Change members of {}", "from_": "Change where {} leads",
+    "to": "Change where {} leads", "through": "Change what {} leads through",
+    "for_players": "Change the text of {} for players", "seen_as": "Change what {} is seen as",
+}  # fmt: skip
+"""A field's own words, where its name alone would tell a reader little."""
 _MOVED = {"at", "level", "squares", "on", "along", "ends"}
 _ON_BOARD = ("levels", "zones", "links", "doors", "features", "kinds")
 
@@ -70,16 +83,10 @@ def _said(old: object, new: object) -> Iterator[str]:
     for item in fields(new):  # type: ignore[arg-type]  # everything with an id is a dataclass
         if getattr(old, item.name) == getattr(new, item.name):
             continue
-        if item.name == "name":
-            yield "Rename {}"
-        elif item.name == "outline":
-            yield "Reshape {}"
-        elif item.name in _MOVED:
+        if item.name in _MOVED:
             yield "Move {}"
-        elif item.name == "traits":
-            yield "Change the traits of {}"
         else:
-            yield f"Change {_word(item.name)} of {{}}"
+            yield _CHANGED.get(item.name) or f"Change {_word(item.name)} of {{}}"
 
 
 def _named(ids: tuple[str, ...], before: Encounter, after: Encounter) -> str:

@@ -114,7 +114,6 @@ class Readings(QDialog):
                 continue
             head = QListWidgetItem(heading.upper())
             head.setFlags(Qt.ItemFlag.NoItemFlags)
-            head.setForeground(QColor(theme.colours().muted))
             self.list.addItem(head)
             for ruling in found:
                 item = self._item(ruling)

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -31,12 +31,13 @@ from desktop.core.store.reading import read_file
 from desktop.ui.canvas.drawn import from_encounter
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.zooming import ZoomingView
-from desktop.ui.theme import colours
 
 COPY = Qt.ItemDataRole.UserRole
 NO_FLAGS = Qt.ItemFlag.NoItemFlags
 LISTED_PX = 264
 TOLD_LINES = 7
+DIFFERS = "How the copy differs from the file"
+DONE = "Done before the program ended, the latest first"
 SIZE_PX = QSize(1160, 640)
 
 
@@ -75,18 +76,16 @@ class RecoveryDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(8)
         middle.addLayout(right, 1)
-        boards = QHBoxLayout()
-        boards.setSpacing(8)
+        boards, words = QHBoxLayout(), QHBoxLayout()
+        for pair in (boards, words):
+            pair.setSpacing(8)
         right.addLayout(boards, 1)
+        right.addLayout(words)
         self.file, self.copy = BoardShown(self), BoardShown(self)
-        boards.addWidget(self.file, 1)
-        boards.addWidget(self.copy, 1)
-        self.told = QListWidget(self)
-        self.told.setObjectName("told")
-        self.told.setAccessibleName("What differs")
-        self.told.setFixedHeight(self.told.fontMetrics().lineSpacing() * TOLD_LINES + 16)
-        self.told.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        right.addWidget(self.told)
+        self.differs, self.since = Told(DIFFERS, self), Told(DONE, self)
+        for pair, two in ((boards, (self.file, self.copy)), (words, (self.differs, self.since))):
+            for each in two:
+                pair.addWidget(each, 1)
         column.addLayout(self._buttons())
         self.list.itemSelectionChanged.connect(self._show)
         self.list.itemActivated.connect(self.accept)
@@ -140,7 +139,8 @@ class RecoveryDialog(QDialog):
 
     def _show(self) -> None:
         current = self.current
-        self.told.clear()
+        self.differs.tell(())
+        self.since.tell(())
         self.throw.setEnabled(current is not None and not current[0].thrown)
         self.go.setEnabled(False)
         if current is None:
@@ -159,16 +159,10 @@ class RecoveryDialog(QDialog):
 
     def _tell(self, file: Encounter | None, kept: Encounter, copy: Copy) -> None:
         """Say what the copy has that the file has not, and what was done since."""
+        nothing = "Nothing differs" if file is not None else "There is no file to compare it with"
         differs = () if file is None else summary(file, kept)
-        if file is not None:
-            self._tell_lines("What makes the file this copy", differs or ("Nothing differs",))
-        if copy.about.done:
-            self._tell_lines("Done since it was saved, the latest first", copy.about.done[::-1])
-
-    def _tell_lines(self, heading: str, lines: Sequence[str]) -> None:
-        self.told.addItem(_heading(heading))
-        for line in lines:
-            self.told.addItem(f"    {line}")
+        self.differs.tell(differs or (nothing,))
+        self.since.tell(copy.about.done[::-1] or ("Nothing was noted",))
 
     # What becomes of it
 
@@ -182,10 +176,12 @@ class RecoveryDialog(QDialog):
         current = self.current
         if current is None:
             return
-        leftover, _ = current
-        autosave.throw_away(leftover)
-        self.thrown.append(leftover)
-        self._leftovers.remove(leftover)
+        file = current[0].about.file
+        for each in list(self._leftovers):
+            if each is current[0] or (file and each.about.file == file):
+                autosave.throw_away(each)
+                self.thrown.append(each)
+                self._leftovers.remove(each)
         if self._leftovers:
             self._fill()
         else:
@@ -200,6 +196,30 @@ class _Side:
     encounter: Encounter | None
     folder: Path
     says: str = ""
+
+
+class Told(QWidget):
+    """Lines under a heading, as undo says them."""
+
+    def __init__(self, heading: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        title = QLabel(heading.upper(), self)
+        title.setProperty("role", "heading")
+        column.addWidget(title)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(heading)
+        self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * TOLD_LINES + 16)
+        self.list.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.list.setWordWrap(True)
+        column.addWidget(self.list)
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Show these lines in the place of all others."""
+        self.list.clear()
+        self.list.addItems(lines)
 
 
 class BoardShown(QWidget):
@@ -261,7 +281,6 @@ def _heading(text: str) -> QListWidgetItem:
     """Return a line that heads others and cannot be chosen."""
     item = QListWidgetItem(text)
     item.setFlags(NO_FLAGS)
-    item.setForeground(QColor(colours().muted))
     font = item.font()
     font.setBold(True)
     item.setFont(font)

@@ -267,7 +267,7 @@ class FileCommands:
         self.outside.look()
         if not document.unsaved:
             return True
-        wish = asking.what_of_unsaved(self._window, document.title, document.session.since_saved)
+        wish = asking.what_of_unsaved(self._window, document.title, document.done)
         if wish == "save":
             return self.save()
         if wish == "discard":

@@ -39,6 +39,8 @@ class Document:
     """While this window alone has the file."""
     is_elsewhere: bool = False
     """Another window had the file when it was opened here."""
+    done_before: tuple[str, ...] = ()
+    """What was done before the program ended, in a copy of unsaved work that was opened."""
     is_gone: bool = False
     """The file was there and is not any more, so that all of it is in the window only."""
 
@@ -53,6 +55,11 @@ class Document:
         if self.session.encounter.name:
             return self.session.encounter.name
         return UNTITLED if self.path is None else self.path.stem
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """What was done since it was saved, in the words of undo, the latest last."""
+        return (*self.done_before, *self.session.since_saved)
 
     @property
     def unsaved(self) -> bool:
@@ -123,6 +130,7 @@ def _write(document: Document, path: Path, *, force: bool) -> None:
     session.saved()
     document.sample = is_sample(path)
     document.is_gone = False
+    document.done_before = ()
 
 
 def _hold(document: Document, path: Path) -> locks.Hold | None:

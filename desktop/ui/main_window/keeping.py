@@ -161,5 +161,5 @@ def _about(document: Document) -> About:
     path = document.path
     return About(
         file="" if path is None or document.sample else str(path.absolute()),
-        title=document.title, done=document.session.since_saved,
+        title=document.title, done=document.done,
     )  # fmt: skip

@@ -32,10 +32,12 @@ class Recovery:
     def lines(self) -> list[Line]:
         """Return a line of the welcome page for each document that was left unsaved."""
         return [
-            Line(str(each.folder), each.about.title or files.UNTITLED, _beside(each), "Not saved")
-            for each in autosave.leftovers()
-            if not each.thrown
-        ]
+            Line(
+                str(each[0].folder), each[0].about.title or files.UNTITLED, _beside(each),
+                "Not saved",
+            )
+            for each in _by_document(autosave.leftovers())
+        ]  # fmt: skip
 
     def offer(self, document: Document) -> bool:
         """Offer the copies of a document that was opened; return whether there are any.
@@ -64,7 +66,8 @@ class Recovery:
 
     def show(self, folder: str) -> None:
         """Show the copies of one line of the welcome page."""
-        self.choose([each for each in autosave.leftovers() if str(each.folder) == folder])
+        documents = _by_document(autosave.leftovers())
+        self.choose(next((each for each in documents if str(each[0].folder) == folder), ()))
 
     def choose(self, among: Sequence[Leftover] | None = None) -> None:
         """Show copies beside their files, those thrown away too where all are asked for."""
@@ -94,7 +97,8 @@ class Recovery:
             self._window.notice.tell(files.headline(error), files.problems_text(error))
             return False
         self._commands.show(document)
-        if not self._commands.keeping.take_over(leftover):
+        of_it = next((e for e in _by_document(autosave.leftovers()) if leftover in e), (leftover,))
+        if not all([self._commands.keeping.take_over(each) for each in of_it]):
             self._window.tell("Another window of Enfilade has opened these copies as well.")
         self._window.notice.clear()
         self._window.saved()
@@ -109,6 +113,15 @@ class Recovery:
     def _refresh(self) -> None:
         if self._window.document is None and self._window.welcome is not None:
             self._window.welcome.show_unsaved(self.lines())
+
+
+def _by_document(leftovers: Sequence[Leftover]) -> list[tuple[Leftover, ...]]:
+    """Return those not thrown away, by document: one may have been left unsaved time and again."""
+    found: dict[str | Path, list[Leftover]] = {}
+    for each in leftovers:
+        if not each.thrown:
+            found.setdefault(each.about.file or each.folder, []).append(each)
+    return list(map(tuple, found.values()))
 
 
 def _name(leftover: Leftover) -> str:
@@ -126,7 +139,7 @@ def opened(copy: Copy) -> Document:
         except LoadError:
             pass  # deleted since, or damaged: the copy is all there is
         else:
-            document.kept = loaded.kept
+            document.kept, document.done_before = loaded.kept, copy.about.done
             if document.session.encounter == loaded.encounter:
                 document.session.not_saved()  # it may differ in its comments
             document.session.replace(f"Open the copy of {when(copy.about.at)}", loaded.encounter)
@@ -134,10 +147,11 @@ def opened(copy: Copy) -> Document:
     session = Session(loaded.encounter, path=str(file or ""), stock=rosters.stock())
     session.odd_keys = tuple((each.line, each.key) for each in loaded.odd_keys)
     session.not_saved()
-    return Document(session, loaded.kept)
+    return Document(session, loaded.kept, done_before=copy.about.done)
 
 
-def _beside(leftover: Leftover) -> str:
-    many = len(leftover.copies)
-    where = leftover.about.file or "never saved"
-    return f"{when(leftover.about.at)}, {many} {'copy' if many == 1 else 'copies'}   {where}"
+def _beside(leftovers: Sequence[Leftover]) -> str:
+    many = sum(len(each.copies) for each in leftovers)
+    about = leftovers[0].about
+    where = about.file or "never saved"
+    return f"{when(about.at)}, {many} {'copy' if many == 1 else 'copies'}   {where}"
