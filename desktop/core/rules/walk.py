@@ -18,6 +18,7 @@ from desktop.core.rules.riders import carried, mover_of
 from desktop.core.rules.seating import seat_beside, seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal
+from desktop.core.rules.ways import free_near
 
 NONE: tuple[Refusal, ...] = ()
 OVER = frozenset(("leap", "teleport"))
@@ -231,6 +232,35 @@ def _force(now: Now, action: Force) -> None:
 
 
 FORCE = ActionRule(refusals=_force_refusals, resolve=_force)
+
+
+def leg_to(
+    state: CombatState, who: FighterId, spot: Spot, link: str = "", gaits: tuple[str, ...] = ()
+) -> Leg:
+    """Return the leg of whoever comes to a square at once, whatever lies between."""
+    here, there = state.zone_of(who), state.place.zone_at(*spot)
+    crosses = there is not None and there != here
+    return Leg(
+        path=(spot,), leaves=here if crosses else None, enters=there if crosses else None,
+        link=link, gaits=gaits,
+    )  # fmt: skip
+
+
+def land(now: Now, who: FighterId, to: Spot | None = None) -> None:
+    """Bring whoever falls down, onto a square that it enters; unsaid: onto what is under it.
+
+    Where squares measure it comes down on the nearest free one.
+    """
+    here = spot_of(now.state, who)
+    if here is None:
+        return
+    spot = to or here
+    if now.book.space.name != "zones":
+        spot = free_near(now.state, who, spot)
+    if to is not None or spot != here:
+        go(now, who, (leg_to(now.state, who, spot),), "fell")
+    elif now.state.fighters[who].above:
+        now.happens(Moved(who=who, how="fell", level=here.level, to=here.square, above=0))
 
 
 # Being put

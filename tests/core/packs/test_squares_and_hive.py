@@ -99,7 +99,7 @@ def test_stopped_over_a_hole_by_a_wall_one_checks_there_by_that_reading_too():
 
 
 @pytest.mark.rule("ZM-PITFALL-06")
-@pytest.mark.parametrize("fall", ["hive", "squares", "imperium"])
+@pytest.mark.parametrize("fall", ["hive", "squares", "imperium", "yards"])
 def test_nobody_comes_down_on_the_square_of_another(fall):
     on = board(
         level("floor"), level("deck", 4), zone("hall", at=(0, 0, 10, 5)),
@@ -107,7 +107,7 @@ def test_nobody_comes_down_on_the_square_of_another(fall):
         feature("pit", (4, 2), kind="pitfall", level="deck"), size=(10, 5),
     )  # fmt: skip
     people = ganger("P", (3, 2), side="heroes", level="deck", wounds=9), ganger("Q", (4, 2))
-    dice = {"hive": (1, 1), "squares": (1, 2, 3, 5), "imperium": (1, 5, 5)}[fall]
+    dice = {"hive": (1, 1), "squares": (1, 2, 3, 5), "imperium": (1, 5, 5), "yards": (1,)}[fall]
     words = {"soften|P": False} if fall == "imperium" else None
     made = both(*people, on=on, fall=fall)
     made.take(Force(who="P", to=Square(4, 2), level="deck"), *dice, words=words)

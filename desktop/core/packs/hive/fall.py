@@ -9,15 +9,14 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.hive.harm import Hit, hit
 from desktop.core.packs.hive.inches import inches
 from desktop.core.packs.hive.statuses import end_activation, topple
-from desktop.core.rules.book import Leg, Pack
-from desktop.core.rules.events import Moved, Said
+from desktop.core.rules.book import Pack
+from desktop.core.rules.events import Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import go
-from desktop.core.rules.ways import free_near
+from desktop.core.rules.walk import land
 
 RULE = RuleRef("ZM-PITFALL-06")
 TABLE: Mapping[int, Hit | None] = {
@@ -58,7 +57,7 @@ class HiveFall:
         far = inches(now.state, metres)
         text = f"{label_of(now.state, who)} falls {ceil(far - ROUNDING)} inches"
         now.happens(Said(text=text, who=who, rule=rule))
-        _land(now, who, to)
+        land(now, who, to)
         came = _entered(now, who) if _is_entered(now) else hit_of(far)
         if came is not None and now.state.on_board(who):
             hit(now, who, came, RULE)
@@ -76,20 +75,6 @@ def _entered(now: Now, who: FighterId) -> Hit | None:
     options = [Option(NONE, NONE), *(Option(str(each), str(each)) for each in hits)]
     said = now.choose(options, who, f"What the fall of {label_of(now.state, who)} does", RULE)
     return next((each for each in hits if str(each) == said), None)
-
-
-def _land(now: Now, who: FighterId, to: Spot | None) -> None:
-    fighter = now.state.fighters[who]
-    if fighter.seat is None:
-        return
-    if to is None:
-        if fighter.above:
-            now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
-        return
-    to = free_near(now.state, who, to) if now.book.space.name != "zones" else to
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
-    enters = there if there != here else None
-    go(now, who, (Leg(path=(to,), leaves=here if enters else None, enters=enters),), "fell")
 
 
 CHAPTER = Pack(name="hive", slots={"fall": HiveFall()})

@@ -10,7 +10,7 @@ from desktop.core.model.geometry import beside, distance, edges_along
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.hive.holes import Hole, is_in, pits_of
-from desktop.core.rules.book import Leg, Rulebook
+from desktop.core.rules.book import Rulebook
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import covered_at, foot_side, height_of, touches
 from desktop.core.rules.now import Now
@@ -20,7 +20,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import footprint_of, taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import go, spot_of
+from desktop.core.rules.walk import go, leg_to, spot_of
 
 SLANTING = 2**0.5
 FAR_IN = 40
@@ -208,11 +208,8 @@ def _named(spot: Spot, usual: LevelId) -> str:
 
 def shift(now: Now, who: FighterId, to: Spot) -> None:
     """Move a fighter aside, with all that entering brings."""
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
     if spot_of(now.state, who) != to:
-        enters = there if there != here else None
-        leg = Leg(path=(to,), leaves=here if enters else None, enters=enters)
-        go(now, who, (leg,), "forced")
+        go(now, who, (leg_to(now.state, who, to),), "forced")
 
 
 def rise(state: CombatState, one: LevelId, other: LevelId) -> float:

@@ -8,7 +8,7 @@ from desktop.core.packs.hive.harm import Hit, hit
 from desktop.core.packs.hive.inches import inches
 from desktop.core.packs.hive.pitfall import chose
 from desktop.core.packs.hive.statuses import PRONE, end_activation, topple
-from desktop.core.rules.book import Leg, Pack
+from desktop.core.rules.book import Pack
 from desktop.core.rules.events import ConditionSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -16,8 +16,7 @@ from desktop.core.rules.questions import Value
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import go
-from desktop.core.rules.ways import free_near
+from desktop.core.rules.walk import land
 
 CHECK = RuleRef("ZM-STAIRS-03")
 FALLS = RuleRef("ZM-STAIRS-04")
@@ -125,14 +124,10 @@ def _tumble(now: Now, who: FighterId, stairs: Feature) -> None:
     landing = next(iter(_landings(stairs, at)), None)
     far = _drop(now, who, stairs, at, -1 if landing is None else landing)
     to = foot(now.state, stairs) if landing is None else Spot(stairs.level, stairs.squares[landing])
-    if now.book.space.name != "zones":
-        to = free_near(now.state, who, to)
     where = "to a landing" if landing is not None else "to the foot"
     text = f"{label_of(now.state, who)} falls {far:g} inches down {stairs.label}, {where}"
     now.happens(Said(text=text, who=who, rule=FALLS))
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
-    enters = there if there != here else None
-    go(now, who, (Leg(path=(to,), leaves=here if enters else None, enters=enters),), "fell")
+    land(now, who, to)
     if far >= FAR_IN and now.state.on_board(who):
         hit(now, who, HIT, HURTS)
     topple(now, who, LIES)

@@ -23,8 +23,7 @@ from desktop.core.rules.questions import Option, Value
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal, RuleRef, TallyFor
-from desktop.core.rules.walk import go
-from desktop.core.rules.ways import free_near
+from desktop.core.rules.walk import land
 
 PRONE = RuleRef("IM-FALLING-01")
 SHORT = RuleRef("IM-FALLING-02")
@@ -73,7 +72,7 @@ class ImperiumFall:
         far = length_asked(now, f"metres|{who}", f"{name} falls so many", metres, rule)
         tall = _height(now, who)
         soft = far > tall and _is_softened(now, who, far, controlled=controlled)
-        _land(now, who, to)
+        land(now, who, to)
         if not now.state.on_board(who):
             return
         if not (soft and reads(now.state, "fall_damage_word", "on its feet")):
@@ -189,18 +188,6 @@ def metres_of(state: CombatState, link: Link, upper: ZoneId) -> float:
     other = link.to if link.from_ == upper else link.from_
     heights = [board.levels[board.zones[zone].level].height for zone in (upper, other)]
     return heights[0] - heights[1] if heights[0] > heights[1] else LOW
-
-
-def _land(now: Now, who: FighterId, to: Spot | None) -> None:
-    fighter = now.state.fighters[who]
-    assert fighter.seat is not None  # only those on the board fall
-    if to is None:
-        if fighter.above:
-            now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
-        return
-    to = free_near(now.state, who, to) if now.book.space.name != "zones" else to
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
-    go(now, who, (Leg(path=(to,), leaves=here, enters=there if there != here else None),), "fell")
 
 
 # Over a ledge, and out of the sky

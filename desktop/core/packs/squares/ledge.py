@@ -9,7 +9,7 @@ from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.ground import kind_of
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
 from desktop.core.packs.squares.toppled import topple
-from desktop.core.rules.book import Leg, Pack
+from desktop.core.rules.book import Pack
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import square_metres
@@ -19,8 +19,8 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import go
-from desktop.core.rules.ways import free_near, taken_by_others
+from desktop.core.rules.walk import land, spot_of
+from desktop.core.rules.ways import taken_by_others
 
 DROPS = RuleRef("GRID-LEDGE-01")
 HURTS = RuleRef("GRID-LEDGE-02")
@@ -93,7 +93,7 @@ class SquaresFall:
             return
         dice = dice_for(now.state, metres)
         below = _struck(now.state, who, to)
-        _land(now, who, to)
+        land(now, who, to or spot_of(now.state, who))
         if not now.state.on_board(who):
             return
         faces = [
@@ -129,15 +129,6 @@ def _struck(state: CombatState, who: FighterId, to: Spot | None) -> tuple[Fighte
     taken = taken_by_others(state, who)
     spots = (Spot(to.level, at) for at in covered_at(state, who, to.square))
     return tuple(dict.fromkeys(taken[spot] for spot in spots if spot in taken))
-
-
-def _land(now: Now, who: FighterId, to: Spot | None) -> None:
-    fighter = now.state.fighters[who]
-    assert fighter.seat is not None  # only those on the board fall
-    spot = free_near(now.state, who, to or Spot(fighter.level, fighter.seat))
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*spot)
-    leg = Leg(path=(spot,), leaves=here, enters=there if there != here else None)
-    go(now, who, (leg,), "fell")
 
 
 # Standing where there is no floor

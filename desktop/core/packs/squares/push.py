@@ -34,7 +34,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, RuleRef
-from desktop.core.rules.walk import go, spot_of
+from desktop.core.rules.walk import go, leg_to, spot_of
 from desktop.core.rules.ways import free_near
 
 JOINS = RuleRef("GRID-COLLISION-07")
@@ -187,11 +187,7 @@ class _Course:
         there = state.place.zone_at(*to)
         crosses = there is not None and there != here
         link = state.place.link_at(before, to) if crosses and before is not None else None
-        leg = Leg(
-            path=(to,), leaves=here if crosses else None, enters=there if crosses else None,
-            link=link or "",
-        )  # fmt: skip
-        go(self.now, self.who, (leg,), "forced")
+        go(self.now, self.who, (leg_to(state, self.who, to, link or ""),), "forced")
 
     # Over an edge
 
@@ -285,9 +281,7 @@ class SquaresPush:
 
 
 def _thrown(state: CombatState, who: FighterId, to: Spot) -> Leg:
-    to = free_near(state, who, to)
-    here, there = state.zone_of(who), state.place.zone_at(*to)
-    return Leg(path=(to,), leaves=here, enters=there if there != here else None)
+    return leg_to(state, who, free_near(state, who, to))
 
 
 def _is_gone(now: Now, who: FighterId) -> bool:

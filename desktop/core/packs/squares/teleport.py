@@ -8,7 +8,7 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.squares.ground import bulk_at
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Leg, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Pack, Rulebook
 from desktop.core.rules.house import ORDER
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.near import covered_at, foot_side
@@ -16,7 +16,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
-from desktop.core.rules.walk import go, spot_of
+from desktop.core.rules.walk import go, leg_to, spot_of
 from desktop.core.rules.ways import TAKEN, taken_by_others
 
 WALLS = RuleRef("GRID-WALL-02")
@@ -77,9 +77,7 @@ def _resolve(now: Now, action: Teleport) -> None:
     if here is None:
         return
     to = Spot(action.level or here.level, action.to)
-    one, other = now.state.place.zone_at(*here), now.state.place.zone_at(*to)
-    leg = Leg(path=(to,), leaves=one, enters=other if other != one else None, gaits=("teleport",))
-    go(now, action.who, (leg,), "forced")
+    go(now, action.who, (leg_to(now.state, action.who, to, gaits=("teleport",)),), "forced")
 
 
 CHAPTER = Pack(name="squares", actions={Teleport: ActionRule(refusals=_refusals, resolve=_resolve)})

@@ -13,7 +13,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import go
+from desktop.core.rules.walk import land
 
 FELL = RuleRef("INQ-HARM-03")
 FLIES = "flies by"
@@ -41,7 +41,7 @@ class YardsFall:
         name = label_of(now.state, who)
         far = length_asked(now, f"metres|{who}", f"{name} falls so many", metres, rule)
         now.happens(Said(text=f"{name} falls {length_told(now.state, far)}.", who=who, rule=FELL))
-        _land(now, who, to)
+        land(now, who, None if to == spot_of(now.state, who) else to)
         if not now.state.on_board(who):
             return
         harm.fell_down(now, who, FELL)
@@ -51,17 +51,6 @@ class YardsFall:
                 now, who, "fall", f"A fall of {length_told(now.state, far)}", amount, FELL
             )
             harm.hurt(now, who, dealt, rule=FELL)
-
-
-def _land(now: Now, who: FighterId, to: Spot | None) -> None:
-    fighter = now.state.fighters[who]
-    assert fighter.seat is not None  # only those on the board fall
-    if to is None or to == spot_of(now.state, who):
-        if fighter.above:
-            now.happens(Moved(who=who, how="fell", level=fighter.level, to=fighter.seat, above=0))
-        return
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*to)
-    go(now, who, (Leg(path=(to,), leaves=here, enters=there if there != here else None),), "fell")
 
 
 def _damage(now: Now, who: FighterId, yards: float) -> int:

@@ -8,13 +8,12 @@ from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer
 from desktop.core.model.words import FighterId, KindWord, Square
-from desktop.core.rules.book import Leg
 from desktop.core.rules.events import Moved
 from desktop.core.rules.near import floor_at, height_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import arrive
+from desktop.core.rules.walk import arrive, leg_to
 
 WATER = frozenset(("water", "deep"))
 EVEN = 0.05
@@ -116,12 +115,7 @@ def get_onto(now: Now, who: FighterId, spot: Spot, rule: RuleRef, link: str = ""
     Whether it stands there then: a foe that it leaves may have struck it down.
     """
     start = spot_of(now.state, who)
-    here, there = now.state.zone_of(who), now.state.place.zone_at(*spot)
-    enters = there if there != here else None
-    leg = Leg(
-        path=(spot,), leaves=here if enters is not None else None, enters=enters, link=link,
-        gaits=("leap",),
-    )  # fmt: skip
+    leg = leg_to(now.state, who, spot, link, gaits=("leap",))
     for leaving in now.book.all("leaving"):
         if leaving(now, who, leg, False) is False or spot_of(now.state, who) != start:
             return False

@@ -210,7 +210,7 @@ def test_a_door_stops_a_step_as_long_as_it_is_shut(state: str, passes: bool) -> 
     found = plan(made, (2, 1)).refusals
     assert rules(found) == ([] if passes else ["GRID-DOOR-01"])
     if found:
-        assert found[0].says == f"The door hatch door, which is {state} is in the way."
+        assert found[0].says == f"The door hatch door, which is {state}, is in the way."
 
 
 @pytest.mark.rule("GRID-SIGHT-01", "GRID-MASSIVE-01")
