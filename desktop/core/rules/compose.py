@@ -74,7 +74,7 @@ def rulebook(encounter: Encounter, packs: Iterable[Pack]) -> Rulebook:
         if name not in known:
             raise PackError(f"There is no pack {name}; known are {', '.join(known)}.")
     on = tuple(
-        pack for name, pack in known.items() if name == ALWAYS_ON or name in _wanted(encounter)
+        pack for name, pack in known.items() if name == ALWAYS_ON or name in wanted(encounter)
     )
     every: tuple[SlotName, ...] = get_args(SlotName)
     for named in encounter.slots:
@@ -91,7 +91,7 @@ def rulebook(encounter: Encounter, packs: Iterable[Pack]) -> Rulebook:
     )
 
 
-def _wanted(encounter: Encounter) -> frozenset[str]:
+def wanted(encounter: Encounter) -> frozenset[str]:
     """Return the packs that are on: those named by the file, its space, a slot or a thing."""
     board = encounter.board
     books = (

@@ -52,6 +52,18 @@ def test_the_goal_comes_and_goes_by_its_fields(desk):
     assert desk.encounter.goal is None
 
 
+def test_a_book_that_something_names_is_shown_as_on(desk, qtbot):
+    desk.select()
+    boxes = desk.field("packs").boxes
+    assert not boxes["squares"].isChecked()
+    desk.session.edit("set_field", kind="encounter", ids=[""], field="space", value="squares")
+    assert boxes["squares"].isChecked()
+    assert not boxes["squares"].isEnabled()
+    hive = boxes["hive"]
+    qtbot.mouseClick(hive, Qt.MouseButton.LeftButton, pos=QPoint(7, hive.height() // 2))
+    assert desk.encounter.packs == ("hive",)
+
+
 def test_space_square_and_books(desk, qtbot):
     field = desk.field("space")
     choose(qtbot, field.choice.box, "Squares")

@@ -172,7 +172,8 @@ def _cut_back(zone: Zone, outline: Outline, others: Sequence[Zone], *, cut: bool
     except ValueError:
         raise EditError(f"{zone.label} would lie all round {names}; zones have no holes.") from None
     if not rest:
-        raise EditError(f"Nothing would be left of {zone.label}: {names} is there already.")
+        are = "are" if len(others) > 1 else "is"
+        raise EditError(f"Nothing would be left of {zone.label}: {names} {are} there already.")
     if len(rest) > 1:
         raise EditError(f"{zone.label} would fall into {len(rest)} pieces along {names}.")
     kept = geometry.area(rest[0])

@@ -8,6 +8,7 @@ from typing import get_args
 
 from desktop.core.model.words import SlotName, SpaceName, SquareUnit
 from desktop.core.play import fillers
+from desktop.core.rules.compose import wanted
 from desktop.core.store.rosters import stock
 from desktop.core.survey.switching import Switch, changes_when
 from desktop.ui.canvas.sides import side_looks
@@ -96,7 +97,7 @@ class EncounterPage(Page):
                  tip="Holds in every zone that is not sheltered")  # fmt: skip
 
     def _rules(self) -> None:
-        self.add("Books", PacksField(BOOKS), "packs", above=True)
+        self.add("Books", PacksField(BOOKS, lambda: wanted(self.encounter())), "packs", above=True)
         readings = EntriesField()
         readings.opened.connect(lambda _, key: self.wants.emit("rulings.open", key))
         self.add("Readings that differ", readings, "rulings", above=True, read=self._readings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtWidgets import QCheckBox, QGridLayout
 
@@ -11,10 +11,11 @@ from desktop.ui.menus.fields.field import Field
 
 
 class PacksField(Field):
-    """A box for each book; the first is always on."""
+    """A box for each book; the first is always on, and one that something else names is, too."""
 
-    def __init__(self, books: Mapping[PackName, str]) -> None:
+    def __init__(self, books: Mapping[PackName, str], named: Callable[[], frozenset[str]]) -> None:
         super().__init__()
+        self._named = named
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
@@ -33,8 +34,14 @@ class PacksField(Field):
 
     def show_value(self, value: object) -> None:
         """Show which are on."""
+        own = value if isinstance(value, tuple) else ()
+        named = self._named()
         for name, box in self.boxes.items():
-            box.setChecked(isinstance(value, tuple) and name in value)
+            box.setChecked(name in own or name in named)
+            by_itself = name in named and name not in own
+            box.setEnabled(not by_itself)
+            box.setToolTip("On since the space, a slot or a thing names it" if by_itself else "")
 
     def _clicked(self) -> None:
-        self.committed.emit(tuple(name for name, box in self.boxes.items() if box.isChecked()))
+        wanted = (name for name, box in self.boxes.items() if box.isChecked() and box.isEnabled())
+        self.committed.emit(tuple(wanted))
