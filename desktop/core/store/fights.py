@@ -68,6 +68,7 @@ from desktop.core.store.fight_values import (
     Retaken,
     Taken,
 )
+from desktop.core.store.opening import not_opened, opened
 from desktop.core.store.plain import PlainError, Vocabulary
 from desktop.core.store.reading import read
 
@@ -144,12 +145,11 @@ def read_fight(path: Path, vocabulary: Vocabulary) -> FightFile:
     Raises LoadError where not even its header can be read.
     """
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             header = _header(path, file.readline(HEADER_LIMIT))
             lines = file.read().split(b"\n")
     except OSError as error:
-        says = f"It cannot be opened: {error.strerror or error}."
-        raise LoadError(path, [LoadProblem(0, 0, "", says)]) from None
+        raise not_opened(path, error) from None
     documents: list[Document] = []
     damage: list[Damage] = []
     torn = steps = cursor = 0
@@ -284,7 +284,7 @@ def unfinished(*folders: Path) -> list[FightSummary]:
 
 def _summary(path: Path) -> FightSummary | None:
     try:
-        with path.open("rb") as handle:
+        with opened(path) as handle:
             first = document_in(handle.readline())
             last = document_in(last_line(handle))
         saved = path.stat().st_mtime

@@ -17,6 +17,7 @@ from desktop.core.store.forms import shape_of
 from desktop.core.store.kept import Kept, comments_of
 from desktop.core.store.migrations import migrated
 from desktop.core.store.notes import OddKey, Reading, Tree, Writing
+from desktop.core.store.opening import not_opened, opened
 from desktop.core.store.yaml_tree import (
     SIZE_LIMIT,
     compose,
@@ -50,7 +51,7 @@ def read_file(path: FilePath, *, stock: Stock = NO_STOCK) -> Loaded:
 def text_of_file(path: FilePath) -> str:
     """Return the text of a file. Raises LoadError where there is none to read."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             content = file.read(4 * SIZE_LIMIT + 1)  # a sign has four bytes at the most
         if len(content) > 4 * SIZE_LIMIT:
             says = f"The file is too large; at most {SIZE_LIMIT:,} characters are read."
@@ -62,12 +63,8 @@ def text_of_file(path: FilePath) -> str:
         column = error.start - (head.rfind(b"\n") + 1) + 1
         says = f"The byte {error.object[error.start]:#04x} is no UTF-8. Save the file as UTF-8."
         raise LoadError(path, [LoadProblem(line, column, "", says)]) from None
-    except FileNotFoundError:
-        says = "There is no such file. Check its name and folder."
-        raise LoadError(path, [LoadProblem(0, 0, "", says)]) from None
     except OSError as error:
-        says = f"It cannot be opened: {error.strerror or error}."
-        raise LoadError(path, [LoadProblem(0, 0, "", says)]) from None
+        raise not_opened(path, error) from None
 
 
 def read(text: str, source: PurePath | str = "the text", *, stock: Stock = NO_STOCK) -> Loaded:

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from desktop.core.store import fights, places, recent
+from desktop.core.store.opening import opened
 
 _HEAD_BYTES = 8192
 _NAME = re.compile(r"^name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
@@ -35,7 +36,7 @@ def sample_files() -> tuple[Path, ...]:
 def head_of(path: Path) -> tuple[str, str]:
     """Return name and notes of an encounter's file from its first lines, without reading it."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             text = file.read(_HEAD_BYTES).decode("utf-8", "replace")
     except OSError:
         return path.stem, "It is not there any more."

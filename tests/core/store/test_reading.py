@@ -1,14 +1,16 @@
 """What keeps a file from being read: every kind of problem with its line, column and words."""
 
 import contextlib
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop.core import play
 from desktop.core.errors import LoadError, LoadProblem, NewerFormatError
-from desktop.core.store import reading
+from desktop.core.store import fights, reading
 from desktop.core.store.reading import read, read_file, text_of_file
 from desktop.core.store.writing import write
 
@@ -302,8 +304,20 @@ def test_a_file_that_is_no_text_is_refused_with_the_place(tmp_path: Path) -> Non
 def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(LoadError, match="There is no such file"):
         read_file(tmp_path / "x.yaml")
-    with pytest.raises(LoadError, match="It cannot be opened"):
+    with pytest.raises(LoadError, match=r"It cannot be opened.*Give the name of a file"):
         read_file(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.timeout(20)
+def test_nothing_waits_for_a_pipe_that_stands_instead_of_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / f"x{fights.SUFFIX}"
+    os.mkfifo(pipe)
+    with pytest.raises(LoadError, match=r"Is a pipe.*Give the name of a file"):
+        read_file(pipe)
+    with pytest.raises(LoadError, match="Is a pipe"):
+        fights.read_fight(pipe, play.vocabulary())
+    assert fights.unfinished(tmp_path) == []
 
 
 def test_windows_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
