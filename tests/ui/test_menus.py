@@ -142,8 +142,11 @@ def test_a_key_that_can_do_nothing_now_says_why(shown, small, qtbot):
 
 
 def test_delete_takes_links_along_and_undo_says_what_it_takes_back(session):
+    told = []
+    session.told.connect(told.append)
     session.select([Ref("zone", "a")])
     assert changes.delete(session)
+    assert told[-1] == "Delete a with 1 link"
     assert "a" not in session.encounter.board.zones
     assert session.encounter.board.links == {}
     assert session.undo_says == "Delete a"

@@ -1,9 +1,10 @@
 """What differs between two encounters, in the words in which undo speaks of edits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 
 from desktop.core.model.diff import Changed, Changes, changes
+from desktop.core.model.edits.common import listed
 from desktop.core.model.edits.things import names_of
 from desktop.core.model.encounter import Encounter
 
@@ -28,6 +29,8 @@ _CHANGED = {
 """A field's own words, where its name alone would tell a reader little."""
 _MOVED = {"at", "level", "squares", "on", "along", "ends"}
 _ON_BOARD = ("levels", "zones", "links", "doors", "features", "kinds")
+_NAMES_OTHERS = ("used", "hit", "passed", "works", "stops", "full", "ticks", "do", "when")
+"""Fields of features, clocks and cues that lose what they name when it is deleted."""
 
 
 def summary(before: Encounter, after: Encounter) -> tuple[str, ...]:
@@ -37,6 +40,29 @@ def summary(before: Encounter, after: Encounter) -> tuple[str, ...]:
     """
     found = changes(before, after)
     return tuple(dict.fromkeys((*_board(before, after, found), *_rest(before, after, found))))
+
+
+def taken_along(before: Encounter, after: Encounter, deleted: Collection[str]) -> str:
+    """Return what a deletion took along or changed beside what was meant, to end its sentence.
+
+    Empty where nothing was.
+    """
+    found = changes(before, after)
+    gone, changed = [], []
+    for kind in ("zones", "links", "doors", "features", "fighters", "groups"):
+        many = sum(id_ not in deleted for id_ in getattr(found, kind).removed)
+        if many:
+            gone.append(f"{many} {kind if many > 1 else kind[:-1]}")
+    for kind in ("features", "clocks", "cues"):
+        old, new = _table(before, kind), _table(after, kind)
+        for id_ in getattr(found, kind).changed:
+            if any(
+                getattr(old[id_], name, None) != getattr(new[id_], name, None)
+                for name in _NAMES_OTHERS
+            ):
+                changed.append(id_)
+    taken = f" with {listed(gone)}" if gone else ""
+    return taken + (f"; no longer in {names_of(before, changed)}" if changed else "")
 
 
 def _rest(before: Encounter, after: Encounter, found: Changes) -> Iterator[str]:

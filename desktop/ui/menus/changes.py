@@ -12,6 +12,7 @@ from desktop.core.model.board import Board
 from desktop.core.model.encounter import Encounter, people
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.place import Place
+from desktop.core.model.summary import taken_along
 from desktop.core.model.words import Point, ZoneId
 from desktop.ui.menus import front
 from desktop.ui.menus.copies import Copies, Edits
@@ -27,9 +28,10 @@ COPIED = "application/x-enfilade-things"
 
 
 def delete(session: Session) -> bool:
-    """Take out what is selected. Zones take their links along; their people stay."""
+    """Take out what is selected, and tell what went with it; the people of zones stay."""
     refs = session.selection
     encounter = encounter_of(session)
+    says = f"Delete {listed(encounter, refs)}"
     edits: Edits = [
         ("set_background", {"level": ref.id, "picture": None})
         for ref in refs
@@ -38,7 +40,12 @@ def delete(session: Session) -> bool:
     things = [_as_thing(encounter.board, ref) for ref in refs if ref.kind != "picture"]
     if things:
         edits.append(("remove", {"things": things}))
-    return bool(edits) and front.edit_several(session, f"Delete {listed(encounter, refs)}", edits)
+    if not edits or not front.edit_several(session, says, edits):
+        return False
+    also = taken_along(encounter, encounter_of(session), {ref.id for ref in refs})
+    if also:
+        session.told.emit(says + also)
+    return True
 
 
 def _as_thing(board: Board, ref: Ref) -> list[str]:

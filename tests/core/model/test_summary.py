@@ -1,13 +1,17 @@
 """What differs is said as undo says it: every kind of thing, and nothing where nothing does."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from desktop.core.model.edits import apply
-from desktop.core.model.summary import summary
+from desktop.core.model.summary import summary, taken_along
+from desktop.core.store import rosters
+from desktop.core.store.reading import read_file
 from tests.helpers.build import encounter, fighter, group, row
 
+DOCK = Path(__file__).parents[3] / "encounters" / "dock-nine.yaml"
 BOARD = replace(row("dock", "alley", "quay"), size=(30, 12))
 BEFORE = encounter(BOARD, fighter("ada", at="dock"), group("crew", 3, "quay"))
 
@@ -60,3 +64,11 @@ def test_several_changes_of_a_kind_make_one_line():
 def test_nothing_is_said_where_nothing_differs():
     assert summary(BEFORE, BEFORE) == ()
     assert summary(BEFORE, replace(BEFORE)) == ()
+
+
+def test_what_goes_with_a_zone_is_told_with_what_named_it() -> None:
+    before = read_file(DOCK, stock=rosters.stock()).encounter
+    after = apply(before, "remove", things=[["zone", "boiler yard"]])
+    says = " with 3 links; no longer in Steam valve and Steam vents"
+    assert taken_along(before, after, {"boiler yard"}) == says
+    assert taken_along(before, apply(before, "remove", things=[["fighter", "vex"]]), {"vex"}) == ""

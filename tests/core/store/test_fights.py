@@ -268,7 +268,7 @@ def test_what_is_no_fight_is_said_so(tmp_path: Path, vocabulary: Vocabulary) -> 
     path.write_bytes(b'--- {"fight": 9}\n')
     with pytest.raises(NewerFormatError, match="has format 9; this program reads formats up to 1"):
         fights.read_fight(path, vocabulary)
-    with pytest.raises(LoadError, match="cannot be opened"):
+    with pytest.raises(LoadError, match="There is no such file"):
         fights.read_fight(tmp_path / "none.fight.yaml", vocabulary)
     with pytest.raises(SaveError, match="cannot be opened for adding"):
         fights.resume(tmp_path / "none.fight.yaml", vocabulary)
