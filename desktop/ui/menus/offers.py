@@ -19,6 +19,8 @@ PUT = "put:"
 """Before a fighter's id: armed, it waits for the place where that one shall be put."""
 PLACES = 9
 """Of the action bar."""
+NOT_NOW = "Not now: each says why"
+"""What a menu of what is impossible just now is called."""
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "Attacks": (
         "strike", "shoot", "zone", "throw", "feature", "both weapons", "off hand", "charge",

@@ -14,13 +14,20 @@ from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.following import Following
-from desktop.ui.menus.offers import PLACES, by_subject, gm_offers, headed, offer_named, offers_of
+from desktop.ui.menus.offers import (
+    NOT_NOW,
+    PLACES,
+    by_subject,
+    gm_offers,
+    headed,
+    offer_named,
+    offers_of,
+)
 from desktop.ui.menus.panel import Panel
 from desktop.ui.session import Session
 
 HEIGHT = 46
 MOST_PX = 150
-NOT_NOW = "Not now: each says why"
 
 
 class OfferButton(QAbstractButton):

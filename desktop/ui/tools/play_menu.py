@@ -20,6 +20,7 @@ from desktop.core.rules.walk import planned
 from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import (
+    NOT_NOW,
     aimed_at,
     by_subject,
     foretold,
@@ -105,11 +106,10 @@ class PlayMenu:
             offers = offers_of(self._fight, actor)
             foe = state.against(actor, who)
             wanted = ("foe", "fighter") if foe else ("fighter",)
-            for offer in offers:
-                if offer.wants in wanted and offer.aimed is not None:
-                    self._offer(self.menu, offer, offer.aimed(who))
+            self._at(self.menu, [each for each in offers if each.wants in wanted], who)
             if not foe:
-                self._sub("As a foe", [each for each in offers if each.wants == "foe"], who)
+                foes = [each for each in offers if each.wants == "foe"]
+                self._at(self.menu.addMenu("As a foe"), foes, who)
             self.menu.addSeparator()
             text = f"{label_of(state, who)} acts now, in turn or out of it"
             self._line(self.menu, text, lambda: self._take(TakeOver(who=who)))
@@ -117,13 +117,17 @@ class PlayMenu:
             self._own(self.menu, actor)
         self._of_the_gm(who)
 
-    def _sub(self, title: str, offers: list[Offer], who: FighterId) -> None:
-        if not offers:
-            return
-        below = self.menu.addMenu(title)
-        for offer in offers:
-            if offer.aimed is not None:
-                self._offer(below, offer, offer.aimed(who))
+    def _at(self, menu: QMenu, offers: Iterable[Offer], who: FighterId) -> None:
+        """Offer what can be done with somebody, and in a menu of its own what cannot just now."""
+        aimed = [(each, each.aimed(who)) for each in offers if each.aimed is not None]
+        not_now = [pair for pair in aimed if why_not(self._fight, pair[1])]
+        for pair in aimed:
+            if pair not in not_now:
+                self._offer(menu, *pair)
+        if not_now:
+            below = menu.addMenu(NOT_NOW)
+            for pair in not_now:
+                self._offer(below, *pair)
 
     def _of_the_gm(self, who: FighterId) -> None:
         self.menu.addSeparator()
@@ -304,7 +308,8 @@ class PlayMenu:
         self, menu: QMenu, text: str, refusals: tuple[Refusal, ...], do: Callable[[], object]
     ) -> None:
         """Add something impossible: its reasons, and doing it all the same."""
-        below = menu.addMenu(f"{_plain(text)}  –")
+        sign = "" if menu.title() == NOT_NOW else " (not now)"
+        below = menu.addMenu(f"{_plain(text)}{sign}")
         for refusal in refusals:
             below.addAction(_plain(str(refusal))).setEnabled(False)
         if can_be_forced(refusals):
