@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop.core import play
-from desktop.core.rules.actions import Write
+from desktop.core.rules.actions import BeginTurn, Walk, Write
 from desktop.core.store import fights, places, recent
 from desktop.ui.fight import Fight
 from tests.helpers import disk
@@ -66,9 +66,15 @@ def test_undo_in_play_takes_back_the_fight_and_says_what(fighting, qtbot):
     fight = fighting.session.fight
     fight.take(Write(text="Rain."))
     document = fighting.session.encounter
-    assert fighting.actions_["edit.undo"].text() == "Undo: write “Rain.”"
+    assert fighting.actions_["edit.undo"].text() == "Undo: “Rain.”"
+    fight.undo()
+    fight.take(BeginTurn(entry="ada"))
+    fight.take(Walk(who="ada", to="shed"))
+    assert fighting.actions_["edit.undo"].text() == "Undo: Ada goes to shed"
+    fight.undo()
     qtbot.keyClick(fighting.canvas.view, Qt.Key.Key_Z, CTRL)
     assert fight.combat.cursor == 1
+    assert fighting.status.text.text() == "Undid: Round 1, turn of Ada"
     assert fighting.session.encounter is document
 
 

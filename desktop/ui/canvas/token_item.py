@@ -205,6 +205,9 @@ def _paint_disc(painter: QPainter, look: TokenLook, centre: QPointF, radius: flo
         painter.drawEllipse(centre, radius + 1.2, radius + 1.2)
         painter.setBrush(faded(mixed(theme.plate, look.colour, 0.3), 1))
         painter.drawEllipse(centre, inner, inner)
+    elif look.acting:  # hollow, but not so that its letters stand on the light of its turn
+        painter.setBrush(faded(theme.board, 1))
+        painter.drawEllipse(centre, inner, inner)
     if not portrait.isNull():
         _paint_portrait(painter, portrait, centre, inner)
     _paint_notch(painter, look, centre, radius)

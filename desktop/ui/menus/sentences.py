@@ -6,7 +6,6 @@ from desktop.core.model.edits import EDITS
 from desktop.core.rules.actions import Action, Begin, BeginTurn, Change, Decree, EndTurn, Write
 from desktop.core.rules.events import BudgetSet
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import sentence
 
@@ -20,11 +19,6 @@ WHO = ("who", "attacker", "by")
 THINGS = ("lift", "panel", "duct", "hatch", "still", "reclamator", "thing")
 """Fields that name what an action is about before all else, where it has one of them."""
 WHOM = ("target", *THINGS, "at", "to", "foe", "condition")
-
-
-def step_says(step: Step, state: CombatState) -> str:
-    """Return a step in a few words, as `Ganger B: shoot Ilse`."""
-    return action_says(step.action, state)
 
 
 def action_says(action: Action, state: CombatState) -> str:

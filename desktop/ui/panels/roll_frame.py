@@ -25,8 +25,8 @@ from desktop.core.rules.tally import Tally
 from desktop.core.rules.telling import name
 from desktop.ui.exchange import Exchange
 from desktop.ui.fight import Fight
+from desktop.ui.menus.deeds import deed
 from desktop.ui.menus.offers import attacks, is_same_way, offers_of, target_of
-from desktop.ui.panels.deeds import deed
 from desktop.ui.panels.small_fields import Choices, Elided
 
 WAYS_PX = 190

@@ -69,6 +69,7 @@ class Welcome(QWidget):
         column.addSpacing(24)
         column.addLayout(columns)
         left = QVBoxLayout()
+        left.setSpacing(0)
         self._unsaved, self._left = QVBoxLayout(), QVBoxLayout()
         for lists in (self._unsaved, self._left):
             lists.setSpacing(2)

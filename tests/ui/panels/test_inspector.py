@@ -197,7 +197,7 @@ def test_what_is_no_number_is_explained_below_the_field(desk, qtbot):
 def test_a_refused_value_keeps_what_was_typed_and_says_why(desk, qtbot):
     desk.select(("door", "gate"))
     desk.type("toughness", "-5")
-    assert desk.row("toughness").wrong.text() == "Gate: toughness must be at least 0, not -5."
+    assert desk.row("toughness").wrong.text() == "Toughness must be at least 0, not -5."
     assert desk.field("toughness").edit.text() == "-5"
     desk.type("toughness", "5")
     assert not desk.row("toughness").wrong.isVisible()

@@ -47,6 +47,9 @@ def test_the_size_is_typed_and_unsaid_again(desk, qtbot):
 def test_the_goal_comes_and_goes_by_its_fields(desk):
     desk.type("goal.by_round", "2*3")
     assert desk.encounter.goal.by_round == 6
+    desk.type("goal.by_round", "-3")
+    assert desk.row("goal.by_round").wrong.text() == "By round must be at least 1, not -3."
+    assert desk.encounter.goal.by_round == 6
     desk.type("goal.text", "")
     desk.type("goal.by_round", "")
     assert desk.encounter.goal is None

@@ -7,7 +7,7 @@ import pytest
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.store.reading import read_file
 from desktop.core.store.rosters import stock
-from desktop.ui.panels import deeds
+from desktop.ui.menus import deeds
 from tests.ui.play.players import Players
 
 WEIR = Path(__file__).parents[3] / "encounters" / "under-the-weir.yaml"

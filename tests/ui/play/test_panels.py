@@ -10,8 +10,8 @@ from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
+from desktop.ui.menus.deeds import third_person
 from desktop.ui.menus.offers import NOT_NOW, OTHER, SUBJECTS, by_subject
-from desktop.ui.panels.deeds import third_person
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, link, zone
 from tests.ui.play.players import BY_HAND, duel, focus, someone

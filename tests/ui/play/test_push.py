@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
 from desktop.ui.canvas import overlay as ink
-from desktop.ui.panels.deeds import headline
+from desktop.ui.menus.deeds import headline
 from tests.helpers.attacks import someone
 from tests.helpers.build import board, encounter, paint, zone
 from tests.helpers.on_squares import SLOTS

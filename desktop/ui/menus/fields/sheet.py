@@ -217,7 +217,7 @@ class Sheet(QWidget):
             wrong = line.write(value)
         else:
             wrong = self.source.set(line.noun, {line.path: value})
-        line.row.complain(wrong)
+        line.row.complain(_by_label(wrong, line))
         if wrong and isinstance(line.row.field, TextField):
             return
         things = self.source.things()
@@ -238,6 +238,13 @@ class Sheet(QWidget):
         for line in self.lines:
             line.row.field.restore()
             line.row.complain("")
+
+
+def _by_label(wrong: str, line: Line) -> str:
+    """Return what is wrong with a field by the name that stands beside it, not that of the file."""
+    _, found, rest = wrong.partition(f": {line.path} ")
+    name = line.row.label.text() or line.noun
+    return f"{name[:1].upper()}{name[1:]} {rest}" if found and line.path else wrong
 
 
 def _written(value: object) -> str:

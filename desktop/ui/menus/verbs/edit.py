@@ -43,7 +43,7 @@ def _undo(window: Commands, _argument: object) -> None:
         session.undo()
     elif says := _fight_takes_back(fight):
         fight.undo()
-        session.told.emit(f"Undid: {_lowered(says)}")
+        session.told.emit(f"Undid: {says}")
 
 
 def _redo(window: Commands, _argument: object) -> None:
@@ -55,7 +55,7 @@ def _redo(window: Commands, _argument: object) -> None:
         session.redo()
     elif says := _fight_does_again(fight):
         fight.redo()
-        session.told.emit(f"Did again: {_lowered(says)}")
+        session.told.emit(f"Did again: {says}")
 
 
 def in_fight(session: Session) -> bool:
@@ -69,7 +69,7 @@ def undo_takes_back(context: Context) -> str:
     if session is None:
         return ""
     if session.fight is None or not in_fight(session):
-        return session.undo_says
+        return _lowered(session.undo_says)
     return _fight_takes_back(session.fight)
 
 
@@ -77,9 +77,9 @@ def _fight_takes_back(fight: Fight) -> str:
     from desktop.ui.gestures import gesture_before
 
     if fight.exchange is not None:
-        return "The last answer" if fight.exchange.given else "The roll that is open"
+        return "the last answer" if fight.exchange.given else "the roll that is open"
     if fight.undo_says:
-        return fight.undo_says
+        return _lowered(fight.undo_says)
     return _gesture_says(fight.combat, gesture_before(fight.combat), fight.combat.cursor)
 
 
@@ -89,7 +89,7 @@ def redo_does_again(context: Context) -> str:
     if session is None:
         return ""
     if session.fight is None or not in_fight(session):
-        return session.redo_says
+        return _lowered(session.redo_says)
     return _fight_does_again(session.fight)
 
 
@@ -97,35 +97,36 @@ def _fight_does_again(fight: Fight) -> str:
     from desktop.ui.gestures import gesture_after
 
     if fight.redo_says:
-        return fight.redo_says
+        return _lowered(fight.redo_says)
     return _gesture_says(fight.combat, fight.combat.cursor, gesture_after(fight.combat))
 
 
 def _gesture_says(combat: Combat, first: int, after: int) -> str:
-    """Return what the steps of one gesture are called; empty where there are none."""
+    """Return what the log calls the steps of one gesture; empty where there are none."""
     from desktop.core.rules.actions import BeginTurn
-    from desktop.ui.menus.sentences import step_says
+    from desktop.ui.menus.deeds import headline
 
-    steps = combat.steps[first:after] if first >= 0 else ()
-    if not steps:
+    after = min(after, len(combat.steps))
+    if not 0 <= first < after:
         return ""
-    turn = (step for step in steps if isinstance(step.action, BeginTurn))
-    return step_says(next(turn, steps[0]), combat.state)
+    turns = (at for at in range(first, after) if isinstance(combat.steps[at].action, BeginTurn))
+    at = next(turns, first)
+    return headline(combat.at(at), combat.steps[at])
 
 
 def _undo_text(context: Context) -> str:
     says = undo_takes_back(context)
-    return f"Undo: {_lowered(says)}" if says else "Undo"
+    return f"Undo: {says}" if says else "Undo"
 
 
 def _redo_text(context: Context) -> str:
     says = redo_does_again(context)
-    return f"Redo: {_lowered(says)}" if says else "Redo"
+    return f"Redo: {says}" if says else "Redo"
 
 
 def _lowered(says: str) -> str:
     """Return a text with a small first letter, unless it begins with an abbreviation or a name."""
-    plain = says[1:2].islower() and ":" not in says  # `Pell: walk`
+    plain = says[1:2].islower()
     return says[:1].lower() + says[1:] if plain else says
 
 
