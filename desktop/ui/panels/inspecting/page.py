@@ -81,9 +81,11 @@ class Page(Sheet):
 
     def hidden_row(self, *, beside: bool = False) -> None:
         """Add whether players know of it at the start."""
+        tip = "Players do not know of it at the start"
+        if any(isinstance(thing, (Fighter, Group, Member)) for thing in self.source.things()):
+            tip += "; so it is with all but the heroes"
         self.add("", CheckField("hidden"), "hidden", read=self._read_hidden, beside=beside,
-                 write=self._write_hidden,
-                 tip="Players do not know of it at the start")  # fmt: skip
+                 write=self._write_hidden, tip=tip)  # fmt: skip
 
     def _read_hidden(self, things: Things) -> object:
         return shared(
