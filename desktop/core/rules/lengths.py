@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from desktop.core.model.words import SquareUnit
 from desktop.core.rules.now import Now
-from desktop.core.rules.questions import Value
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
 
@@ -30,12 +29,5 @@ def length_asked(now: Now, key: str, says: str, metres: float, rule: RuleRef) ->
     `says` ends before the number, as `Ilse falls so many`.
     """
     square = square_metres(now.state)
-    default = round(metres / square, 3)
-    value: Value = int(default) if default == int(default) else f"{default:g}"
-    given = now.word(key, f"{says} {SEVERAL[now.state.encounter.square]}", value, rule)
-    if given == value:
-        return metres
-    try:
-        return max(0.0, float(given)) * square
-    except ValueError:
-        return 0.0
+    unit = SEVERAL[now.state.encounter.square]
+    return now.amount(key, f"{says} {unit}", metres / square, rule) * square

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 
 from desktop.core.errors import RuleLoopError
 from desktop.core.model.words import FighterId
@@ -69,7 +70,7 @@ class Now:
         most = MOST_FACTS + MOST_FACTS_EACH * len(self.state.people)
         if len(self.events) + len(facts) > most or self._depth >= DEEPEST:
             raise RuleLoopError(self.events)
-        before = self.state
+        outer, before = self.before, self.state
         for fact in facts:
             self.state = fold(self.state, fact)
             self.events.append(fact)
@@ -81,6 +82,7 @@ class Now:
                 follow(self, fact)
         self._settle_conditions()
         self._depth -= 1
+        self.before = outer  # what goes on following an outer fact asks of before that one
 
     def _settle_conditions(self) -> None:
         """Bring and take the conditions that hold for as long as something is so."""
@@ -146,6 +148,23 @@ class Now:
             if value != default:
                 self.happens(Overridden(key=key, says=f"{says}: {_told(value)}", rule=rule))
         return value
+
+    def amount(self, key: str, says: str, default: float, rule: RuleRef) -> float:
+        """Return a number, or the one that the GM says; never below 0.
+
+        What the GM says that is no number leaves the default.
+        """
+        shown = int(default) if default == int(default) else f"{round(default, 3):g}"
+        given = self.word(key, says, shown, rule)
+        try:
+            number = default if given == shown else float(given)
+        except ValueError:
+            number = default
+        return max(0.0, number if isfinite(number) else default)
+
+    def count(self, key: str, says: str, default: int, rule: RuleRef) -> int:
+        """Return a whole number, or the one that the GM says; never below 0."""
+        return int(self.amount(key, says, default, rule))
 
     def skips(self, key: str, says: str, rule: RuleRef) -> bool:
         """Whether the GM skips something that falls due, beforehand or in this step."""

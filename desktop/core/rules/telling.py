@@ -36,7 +36,8 @@ def _ends_unsaid(state: CombatState, event: e.Event) -> bool:
     """Whether a condition ends that came and went within a step, which is worth no sentence."""
     if not isinstance(event, e.ConditionSet) or event.now is not None:
         return False
-    return event.condition not in state.fighters[event.who].conditions
+    had = state.fighters.get(event.who)  # who came within the step was nowhere before
+    return had is None or event.condition not in had.conditions
 
 
 def sentence(state: CombatState, event: e.Event) -> str:

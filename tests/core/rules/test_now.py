@@ -58,6 +58,22 @@ def test_an_action_that_is_lost_when_it_is_paid_for_ends_there(combat):
     losing = replace(combat, book=replace(combat.book, packs=(pack, *combat.book.packs[1:])))
     after = play(losing, (Strike(who="ilse", foe="vex"), table(20)))
     assert after.state.mark("ilse", "splashes") == "Strike"
+
+
+def test_what_follows_a_fact_knows_the_state_before_it_whatever_it_lets_happen(combat):
+    seen = []
+
+    def bleed(now, fact):
+        had = now.before.fighters[fact.who].wounds
+        now.happens(MarkSet(subject="vex", name="bleeds", value=True))
+        seen.append((had, now.before.fighters[fact.who].wounds, now.state.fighters["vex"].wounds))
+
+    follows = {WoundsTaken: (bleed,), MarkSet: (lambda now, fact: None,)}
+    pack = replace(combat.book.packs[0], follows=follows)
+    bleeding = replace(combat, book=replace(combat.book, packs=(pack, *combat.book.packs[1:])))
+    after = play(bleeding, (Strike(who="ilse", foe="vex"), table(20)))
+    assert seen == [(0, 0, after.state.fighters["vex"].wounds)]
+    assert after.state.fighters["vex"].wounds
     assert [type(fact).__name__ for fact in after.steps[-1].events][-1] == "MarkSet"
 
 

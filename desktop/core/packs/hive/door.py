@@ -346,10 +346,9 @@ def _attack(now: Now, action: AttackDoor) -> None:
     strength = strength_of(now, action.who, action.attack, action.strength, BREAKS) or 0
     tough = door.toughness if door.book == pieces.BOOK and door.toughness else TOUGHNESS
     needed = harm.needed_to_wound(strength, tough)
-    word = now.word(f"damage|{door.id}", "Damage of the attack", action.damage, BREAKS)
-    damage = word if isinstance(word, int) and word > 0 else 1
+    damage = now.count(f"damage|{door.id}", "Damage of the attack", action.damage, BREAKS)
     face = now.roll("d6", action.who, f"Wound roll against {door.label}", BREAKS)
-    lost = int(now.state.mark(door.id, LOST) or 0) + (damage if face >= needed else 0)
+    lost = int(now.state.mark(door.id, LOST) or 0) + (max(1, damage) if face >= needed else 0)
     text = f"Wound roll against {door.label}, {face} on d6 against {needed}"
     now.happens(
         Said(text=f"{text}: {lost} of {WOUNDS} Wounds lost", who=action.who, rule=BREAKS),
@@ -389,10 +388,8 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 
 
 def _offers_at(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> Iterator[Offer]:
-    operate, far = (
-        OperateDoor(who=who, door=DoorId(door.id)),
-        not is_at_door(book, state, who, door),
-    )
+    operate = OperateDoor(who=who, door=DoorId(door.id))
+    far = not is_at_door(book, state, who, door)
     beside = is_at_door(book, state, who, door, contact=True)  # then the door is offered anyway
     if door.state != "broken" and not beside:
         yield Offer(

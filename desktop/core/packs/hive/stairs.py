@@ -12,7 +12,6 @@ from desktop.core.rules.book import Pack
 from desktop.core.rules.events import ConditionSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
-from desktop.core.rules.questions import Value
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
@@ -88,13 +87,8 @@ def _drop(now: Now, who: FighterId, stairs: Feature, at: int, to: int) -> float:
         return steps
     high = height_in(now.state, stairs)
     known = steps if high is None else round(high * steps / len(stairs.squares), 2)
-    default: Value = int(known) if known == int(known) else f"{known:g}"
     says = f"{label_of(now.state, who)} falls so many inches down {stairs.label}"
-    word = now.word(f"down|{stairs.id}|{who}", says, default, HURTS)
-    try:
-        return float(word)
-    except ValueError:
-        return float(known)
+    return now.amount(f"down|{stairs.id}|{who}", says, known, HURTS)
 
 
 def _laid_low(now: Now, fact: ConditionSet) -> None:

@@ -211,8 +211,8 @@ def _dice(now: Now, still: Feature, hits: int, by: FighterId | None) -> int:
     """Return how many dice are rolled: one for each hit, or by one reading for each attack."""
     if reads(now.state, "zm_still_hits", "one an attack"):
         return 1
-    word = now.word(now.unique(f"hits|{still.id}|{by or ''}"), "So many hits", hits, EXPLODES)
-    return word if isinstance(word, int) and word > 0 else 1
+    key = now.unique(f"hits|{still.id}|{by or ''}")
+    return max(1, now.count(key, "So many hits", hits, EXPLODES))
 
 
 def _centre(now: Now, still: Feature, at: Square | None) -> Square | None:

@@ -25,10 +25,8 @@ def strength_of(
     found = own_strength(now.state, who, attack) if who is not None else None
     whose = f" of {label_of(now.state, who)}" if who is not None else ""
     says = f"Strength of the attack{whose}"
-    word = now.word(now.unique(f"strength|{who or ''}|{attack}"), says, found or 0, rule)
-    if isinstance(word, int) and not isinstance(word, bool) and word != (found or 0):
-        return max(0, word)
-    return found
+    word = now.count(now.unique(f"strength|{who or ''}|{attack}"), says, found or 0, rule)
+    return found if word == (found or 0) else word
 
 
 def own_strength(state: CombatState, who: FighterId, attack: AttackId) -> int | None:

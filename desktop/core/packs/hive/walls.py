@@ -19,7 +19,6 @@ from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import PUSHED
 from desktop.core.rules.near import is_on_wall, spot_named
 from desktop.core.rules.now import Now
-from desktop.core.rules.questions import Value
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
@@ -105,10 +104,8 @@ def _resolve(now: Now, action: ClimbWall) -> None:
     above = 0.0
     if is_wall(now.state, start.level, action.to):
         high = top_in(now.state, start.level, action.to)
-        default: Value = int(high) if high == int(high) else f"{high:g}"
         says = "The wall is so many inches high"
-        above = _number(now.word(f"wall|{action.who}", says, default, TOPS), high)
-        above *= square_metres(now.state)
+        above = now.amount(f"wall|{action.who}", says, high, TOPS) * square_metres(now.state)
     now.happens(
         Moved(
             who=action.who, how="walked", level=start.level, to=action.to,
@@ -128,13 +125,6 @@ def _moved(now: Now, fact: Moved) -> None:
         return
     now.happens(Said(text=f"{label_of(now.state, who)} falls off the wall", who=who, rule=TOPS))
     now.book.fall.fall(now, who, fact.above, rule=TOPS)
-
-
-def _number(value: Value, known: float) -> float:
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        return known
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:

@@ -71,8 +71,7 @@ def _amount(now: Now, who: FighterId, attack: Attack, mode: str, left: int) -> i
     if reads(now.state, "ammo_per_attack", "gm types"):
         options = [Option(str(count), str(count)) for count in range(left + 1)]
         return int(now.choose(options, None, f"{says} of {label_of(now.state, who)}", RULE))
-    typed = now.word(now.unique(f"shots|{who}|{attack.id}"), says, needed(attack, mode), RULE)
-    return typed if isinstance(typed, int) else needed(attack, mode)
+    return now.count(now.unique(f"shots|{who}|{attack.id}"), says, needed(attack, mode), RULE)
 
 
 def _refusals(book: Rulebook, state: CombatState, action: Reload) -> Iterable[Refusal]:

@@ -19,7 +19,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_asked
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.now import Now
-from desktop.core.rules.questions import Option, Value
+from desktop.core.rules.questions import Option
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal, RuleRef, TallyFor
@@ -82,19 +82,6 @@ class ImperiumFall:
             criticals.wound(now, who, place, bonus_of(now.state, far, tall), HURTS)
 
 
-def told(metres: float) -> Value:
-    """Return metres as a word holds them."""
-    return int(metres) if metres == int(metres) else f"{metres:g}"
-
-
-def number(value: Value) -> float:
-    """Return the number that a word holds; 0 for one that is none."""
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        return 0.0
-
-
 def bonus_of(state: CombatState, metres: float, tall: float) -> int:
     """Return what a fall adds to the roll of its Critical Hit."""
     counted = metres - tall if reads(state, "fall_bonus_base", "beyond own height") else metres
@@ -112,7 +99,7 @@ def _height(now: Now, who: FighterId) -> float:
     if now.state.people[who].profile.height is not None:
         return tall
     says = f"{label_of(now.state, who)} is so many metres tall, which its profile does not say"
-    return number(now.word(f"height|{who}", says, told(tall), SHORT))
+    return now.amount(f"height|{who}", says, tall, SHORT)
 
 
 # Softening

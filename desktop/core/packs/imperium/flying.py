@@ -20,7 +20,7 @@ from desktop.core.packs.imperium.aloft import (
     means_of,
 )
 from desktop.core.packs.imperium.economy import spend
-from desktop.core.packs.imperium.falling import landing, number, told
+from desktop.core.packs.imperium.falling import landing
 from desktop.core.packs.imperium.overhead import sky_over, with_sky
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
@@ -154,7 +154,7 @@ def rise(now: Now, who: FighterId, metres: float = LOW) -> None:
     if fighter.seat is None or fighter.above > 0:
         return
     says = f"{label_of(now.state, who)} flies so many metres up"
-    above = number(now.word(f"above|{who}", says, told(metres), MOVES)) or metres
+    above = now.amount(f"above|{who}", says, metres, MOVES) or metres
     now.happens(
         Moved(who=who, how="walked", level=fighter.level, to=fighter.seat, above=above, rule=MOVES)
     )
@@ -231,9 +231,7 @@ def _ascend(now: Now, action: Ascend) -> None:
         if reads(now.state, "fall_height", "five a level"):
             default = LOW
         says = "The new zone overhead is so many metres up"
-        metres = number(
-            now.word(f"sky|{now.state.zone_of(action.who)}", says, told(default), OVERHEAD)
-        )
+        metres = now.amount(f"sky|{now.state.zone_of(action.who)}", says, default, OVERHEAD)
         made, zone = with_sky(now.state, action.who, metres or default)
         now.happens(made)
         walk = Walk(who=action.who, to=zone, gait="fly")

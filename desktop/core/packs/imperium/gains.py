@@ -40,9 +40,9 @@ def _began(now: Now, fact: FightBegan) -> None:
     if had <= MOST:
         return
     says = f"Superiority {had} before the fight counts as"
-    kept = now.word(now.unique("superiority|before"), says, MOST, BEFORE)
-    if isinstance(kept, int) and not isinstance(kept, bool) and kept != had:
-        now.happens(CounterSet(side=HEROES, counter=COUNTER, value=max(0, kept)))
+    kept = now.count(now.unique("superiority|before"), says, MOST, BEFORE)
+    if kept != had:
+        now.happens(CounterSet(side=HEROES, counter=COUNTER, value=kept))
 
 
 def _moment(now: Now, came: MomentCame) -> None:

@@ -49,8 +49,7 @@ def _wounded(state: CombatState, who: FighterId, rule: RuleRef) -> Iterator[Refu
 
 def _heal(now: Now, who: FighterId, says: str, by: int, rule: RuleRef) -> None:
     """Take Wounds off, as many as the rule says or the GM."""
-    told = now.word(now.unique(f"heals|{who}"), says, by, rule)
-    healed = told if isinstance(told, int) and not isinstance(told, bool) else by
+    healed = now.count(now.unique(f"heals|{who}"), says, by, rule)
     had = now.state.fighters[who].wounds
     if healed > 0 and had:
         now.happens(WoundsSet(who=who, total=max(0, had - healed)))

@@ -13,7 +13,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.aloft import LOW
 from desktop.core.packs.imperium.economy import has as has_left
 from desktop.core.packs.imperium.economy import spend
-from desktop.core.packs.imperium.falling import metres_of, number, told
+from desktop.core.packs.imperium.falling import metres_of
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.suffering import has
 from desktop.core.rules.actions import Action
@@ -233,10 +233,10 @@ def _measured(
     feet = feet_of(now.state, plan, gap)
     what = "up" if high else "across"
     says = f"The leap of {label_of(now.state, who)}: so many feet {what} ({feet * FOOT:.1f} m)"
-    feet = number(now.word(f"gap|{who}", says, told(feet), rule))
+    feet = now.amount(f"gap|{who}", says, feet, rule)
     how = "with a run-up" if run_up else "from a standstill"
     says = f"Without a Test it leaps so many feet {how} ({limit * FOOT:.1f} m)"
-    limit = number(now.word(f"leap limit|{who}", says, told(limit), rule))
+    limit = now.amount(f"leap limit|{who}", says, limit, rule)
     return feet, limit
 
 

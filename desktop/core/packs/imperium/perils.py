@@ -131,8 +131,7 @@ def _purge(now: Now, action: Purge) -> None:
     if warp.small_tables(now.state):
         by_itself = 1
     wont = by_itself + tested.levels if tested.passed else 0
-    said = now.word(f"purged|{who}", "Warp Charge that goes", max(0, min(had, wont)), PURGED)
-    gone = min(had, said) if isinstance(said, int) and said > 0 else 0
+    gone = min(had, now.count(f"purged|{who}", "Warp Charge that goes", min(had, wont), PURGED))
     if not gone:
         return
     now.happens(MarkSet(subject=who, name=WARP_CHARGE, value=had - gone or None, rule=PURGED))

@@ -8,7 +8,6 @@ from desktop.core.model.words import ClockId, FighterId
 from desktop.core.packs.imperium import saddle
 from desktop.core.packs.imperium.acting import helpless
 from desktop.core.packs.imperium.aloft import is_flying
-from desktop.core.packs.imperium.falling import number
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.speed import LADDER, speed_of
@@ -321,7 +320,7 @@ def _go_on(now: Now, clock: ClockId, left: FighterId) -> None:
     default = 1 + len(stopped)
     if reads(now.state, "pursuit_restart", "first head start"):
         default = int(now.state.mark(clock, HEAD_START) or default)
-    distance = int(number(now.word(f"restart|{clock}", "The new Distance", default, GOES_ON)))
+    distance = now.count(f"restart|{clock}", "The new Distance", default, GOES_ON)
     now.happens(*_at(clock, distance, GOES_ON))
 
 

@@ -125,8 +125,7 @@ def _taken(
     state = now.state
     through = max(0, damage.total - max(0, armour.total))
     says = f"Wounds of {label_of(state, who)}"
-    typed = now.word(now.unique(f"wounds|{who}"), says, through, rule)
-    wounds = typed if isinstance(typed, int) and typed >= 0 else through
+    wounds = now.count(now.unique(f"wounds|{who}"), says, through, rule)
     had, most = state.fighters[who].wounds, maximum(state, who)
     total = had + wounds if most is None else min(had + wounds, max(most, had))
     return WoundsTaken(

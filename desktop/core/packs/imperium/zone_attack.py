@@ -149,9 +149,8 @@ def _fill(now: Now, zone: ZoneId, weapon: Attack) -> None:
     mild = reads(now.state, "smoke_zone", "lightly obscured")
     word = TraitWord(LIGHTLY if mild else HEAVILY)
     says = f"Rounds that the smoke in {label_of(now.state, zone)} stays, 0 until it is cleared"
-    rounds = now.word(now.unique(f"smoke|{zone}"), says, 0, SMOKE)
-    lasts = isinstance(rounds, int) and not isinstance(rounds, bool) and rounds > 0
-    until = Moment("end of round", int(rounds), later=True) if lasts else None
+    rounds = now.count(now.unique(f"smoke|{zone}"), says, 0, SMOKE)
+    until = Moment("end of round", rounds, later=True) if rounds else None
     let(now, (AddTrait(add=word, to=(zone,), until=until),), weapon.label)
 
 

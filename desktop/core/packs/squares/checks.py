@@ -35,8 +35,8 @@ def grace(now: Now, who: FighterId, says: str, rule: RuleRef) -> bool:
 def _native(now: Now, who: FighterId, says: str, rule: RuleRef, own: int) -> bool:
     name = label_of(now.state, who)
     key = now.unique(f"grace|{who}")
-    word = now.word(f"{key}|target", f"What the Grace check of {name} must come to", SIMPLE, rule)
-    target = word if isinstance(word, int) else SIMPLE
+    says_target = f"What the Grace check of {name} must come to"
+    target = now.count(f"{key}|target", says_target, SIMPLE, rule)
     part = Part(key=GRACE, says=f"Grace {own:+d}", does="base", amount=own, rule=rule)
     tally = now.told(Tally(key=key, says=f"Grace, {says}", parts=(part,)))
     face = now.roll("d20", who, f"Grace check of {name}, {says}", rule)

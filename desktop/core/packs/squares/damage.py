@@ -45,8 +45,7 @@ def _bite(now: Now, who: FighterId, spots: Iterable[Spot], rule: RuleRef) -> Non
     name = label_of(now.state, who)
     if amount is None:
         says = f"{name} takes damage from {layer.kind}, which nobody has given a number"
-        word = now.word(now.unique(f"terrain|{who}|{layer.kind}"), says, 0, rule)
-        amount = word if isinstance(word, int) else 0
+        amount = now.count(now.unique(f"terrain|{who}|{layer.kind}"), says, 0, rule)
     joins = reads(now.state, "grid_damage_in_attack", "one total")
     if amount and not joins_attack(now, who, amount, by_ruling=joins):
         hurt(now, who, layer.kind, points("terrain", layer.kind, amount, rule), rule=rule)

@@ -24,7 +24,6 @@ from desktop.core.packs.yards.door import (
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, spend, unable
-from desktop.core.packs.yards.figures import number
 from desktop.core.packs.yards.ground import in_the_way, spot_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
@@ -194,7 +193,7 @@ def _share(now: Now, door: Door, damage: int, *, blast: bool) -> int:
     if not blast or not reads(now.state, "inq_lock_blast", "gm splits"):
         return damage
     says = f"Of the damage the lock of {door.label} takes"
-    return min(damage, int(number(now.word(f"split|{door.id}", says, damage, BLAST))))
+    return min(damage, now.count(f"split|{door.id}", says, damage, BLAST))
 
 
 def _hit_door(now: Now, door: Door, damage: int) -> None:

@@ -3,7 +3,7 @@
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.packs.yards import harm
-from desktop.core.packs.yards.figures import YARD, in_yards, number, told
+from desktop.core.packs.yards.figures import YARD, in_yards
 from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import Moved, Said
@@ -58,15 +58,23 @@ def _damage(now: Now, who: FighterId, yards: float) -> int:
     name = label_of(now.state, who)
     if reads(now.state, "inq_fall_table", "dice by yard"):
         says = f"Dice (d6) for each yard that {name} falls"
-        each = number(now.word(now.unique(f"fall dice|{who}"), says, 1, FELL))
+        each = now.amount(now.unique(f"fall dice|{who}"), says, 1, FELL)
         count = int(each * int(yards + 1e-6))
         return sum(now.roll("d6", who, f"Damage of the fall to {name}", FELL) for _ in range(count))
     table = now.state.encounter.tables.get(TABLE)
     rows = {low: text for low, text in (table.rows if table is not None else {}).items()}
     row = max((low for low in rows if low <= yards + 1e-6), default=None)
-    default = number(rows[row]) if row is not None else 0
+    default = _number(rows[row]) if row is not None else 0
     says = f"Damage of a fall of {length_told(now.state, yards * YARD)} to {name}"
-    return int(number(now.word(now.unique(f"fall damage|{who}"), says, told(default), FELL)))
+    return now.count(now.unique(f"fall damage|{who}"), says, int(default), FELL)
+
+
+def _number(text: str) -> float:
+    """Return what a row of the GM's table says; 0 for what is no number."""
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        return 0.0
 
 
 # Over an edge, or off what one stood on

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from desktop.core.model.footprint import side_of
 from desktop.core.model.profile import Profile, YardsFigures
 from desktop.core.model.words import FighterId
-from desktop.core.rules.questions import Value
 from desktop.core.rules.state import CombatState
 
 YARD = 0.9144
@@ -73,22 +72,6 @@ def part_of(state: CombatState, who: FighterId, part: str) -> float:
     return said if said is not None else SHARES[part] * height_of(state, who)
 
 
-# Yards, and numbers that the GM types
-
-
 def in_yards(metres: float) -> float:
     """Return metres in yards."""
     return round(metres / YARD, 6)
-
-
-def told(number: float) -> Value:
-    """Return a number as a word holds it."""
-    return int(number) if number == int(number) else f"{round(number, 3):g}"
-
-
-def number(value: Value) -> float:
-    """Return the number that a word holds; 0 for one that is none."""
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        return 0.0

@@ -7,7 +7,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.yards import harm
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import payers
-from desktop.core.packs.yards.figures import YARD, figures, number, strength, told
+from desktop.core.packs.yards.figures import YARD, figures, strength
 from desktop.core.packs.yards.leap import rounded
 from desktop.core.packs.yards.water import DROWNING, FLOUNDERING, FLOUNDERS, depth_at, floundering
 from desktop.core.rules.actions import Action, Walk
@@ -123,8 +123,7 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     name, gives = label_of(now.state, who), round(plan.gives, 3)
     unit = SEVERAL[now.state.encounter.square]
     says = f"How many {unit} {name} may go, {gives:g} by default"
-    far = now.word(now.unique(f"limit|{who}"), says, told(gives), ADVICE)
-    if number(far) == number(told(gives)):
+    if now.amount(now.unique(f"limit|{who}"), says, gives, ADVICE) == gives:
         now.happens(Said(text=f"{name} goes too far: {remark.says}.", who=who, rule=ADVICE))
 
 

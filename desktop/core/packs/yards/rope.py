@@ -13,9 +13,6 @@ from desktop.core.packs.yards.figures import (
     YARD,
     figures,
     has_ability,
-    in_yards,
-    number,
-    told,
 )
 from desktop.core.packs.yards.ground import spot_of, surface
 from desktop.core.packs.yards.obstacles import leads_down, link_metres
@@ -23,7 +20,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.lengths import length_told
+from desktop.core.rules.lengths import length_asked, length_told
 from desktop.core.rules.near import height_of, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
@@ -177,7 +174,7 @@ def _pay(now: Now, who: FighterId, gear: str, rule: RuleRef) -> None:
     count = 1
     if reads(now.state, "inq_gear_cost", "gm sets cost"):
         says = f"Actions that it takes {label_of(now.state, who)} to fix the {gear}"
-        count = int(number(now.word(now.unique(f"gear cost|{who}"), says, 1, rule)))
+        count = now.count(now.unique(f"gear cost|{who}"), says, 1, rule)
     spend(now, who, rule, moving=False, count=count)
 
 
@@ -219,10 +216,9 @@ def _gets_there(now: Now, action: HookOn) -> bool:
     if up is None or not reads(now.state, "inq_gear_range", "gm sets height"):
         return True
     far = range_of(now.state, action.who, action.gear)
-    says = f"The {action.gear} gets so many yards up"
-    default = told(far if far is not None else in_yards(up))
-    most = number(now.word(now.unique(f"gear height|{action.who}"), says, default, HOOKED))
-    return in_yards(up) <= most + 1e-3
+    default = far * YARD if far is not None else up
+    key, says = now.unique(f"gear height|{action.who}"), f"The {action.gear} gets up so many"
+    return up <= length_asked(now, key, says, default, HOOKED) + 1e-3
 
 
 def _hook(now: Now, action: HookOn) -> None:

@@ -21,7 +21,6 @@ from desktop.core.packs.yards.door import (
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, payers, spend, unable
-from desktop.core.packs.yards.figures import number
 from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto, spot_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
@@ -233,7 +232,7 @@ def _cuts(now: Now, who: FighterId) -> None:
     face = now.roll("d6", who, f"Cuts of {name}", CUT)
     dealt = harm.damage(now, who, "cuts", f"Cuts of {name}", face, CUT)
     says = f"Armour takes off the cuts of {name}"
-    less = int(number(now.word(now.unique(f"cuts armour|{who}"), says, 0, SHIELDED)))
+    less = now.count(now.unique(f"cuts armour|{who}"), says, 0, SHIELDED)
     if less:
         part = dealt.parts[0]
         shield = replace(
