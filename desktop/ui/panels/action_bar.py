@@ -28,6 +28,18 @@ from desktop.ui.session import Session
 
 HEIGHT = 46
 MOST_PX = 150
+STRETCHES = (100, 94, 88, 82, 76)
+"""How wide letters may be drawn, in hundredths."""
+
+
+def narrowed(font: QFont, text: str, room: int) -> QFont:
+    """Return a font in which a text fits into so many pixels, where letters a bit narrower do."""
+    for stretch in STRETCHES:
+        narrow = QFont(font)
+        narrow.setStretch(stretch)
+        if QFontMetrics(narrow).horizontalAdvance(text) <= room:
+            return narrow
+    return font
 
 
 class OfferButton(QAbstractButton):
@@ -91,10 +103,13 @@ class OfferButton(QAbstractButton):
                 self._line(painter, room.adjusted(0, at * half, 0, (at - 1) * half), text)
             return
         self._line(painter, QRect(room.left(), room.top(), room.width(), half), first)
-        painter.setFont(small)
         painter.setPen(QColor(colours.muted if possible else colours.off))
         under = rest or offer.cost
-        self._line(painter, QRect(room.left(), room.top() + half, room.width(), half), under)
+        below = QRect(room.left(), room.top() + half, room.width(), half)
+        if QFontMetrics(small).horizontalAdvance(under) > below.width():
+            below.setLeft(left.left())  # under the number
+        painter.setFont(narrowed(small, under, below.width()))
+        self._line(painter, below, under)
 
     def _name_font(self, text: str, room: int) -> QFont:
         """Return the font for a name, a little smaller where it has no room."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.core.rules.actions import Settle
 from desktop.core.rules.book import Due
@@ -27,6 +27,7 @@ SHORT = {
     "end of round": "round", "end phase": "phase",
 }  # fmt: skip
 """What stands for a moment where there is little room; the tip says it whole."""
+NOTHING = "Nothing is due."
 
 
 class DueRow(QWidget):
@@ -133,6 +134,10 @@ class DueList(Panel):
         self._rows_box = QVBoxLayout(sheet)
         self._rows_box.setContentsMargins(0, 2, 0, 2)
         self._rows_box.setSpacing(0)
+        self.nothing = QLabel(NOTHING)
+        self.nothing.setProperty("role", "muted")
+        self.nothing.setContentsMargins(8, 4, 8, 4)
+        self._rows_box.addWidget(self.nothing)
         self._rows_box.addStretch(1)
         self.area.setWidget(sheet)
         column.addWidget(self.area)
@@ -161,6 +166,7 @@ class DueList(Panel):
             row.show_line(line, current=line is current)
         for at, row in enumerate(self.rows):
             row.setVisible(at < len(self.lines))
+        self.nothing.setVisible(not self.lines)
 
     @property
     def current(self) -> Due | None:
@@ -185,7 +191,7 @@ class DueList(Panel):
         """Let the line in focus come: now where that can be, else in its time."""
         line, fight = self.current, self._fight
         if line is None or fight is None:
-            self.session.told.emit("Nothing is due.")
+            self.session.told.emit(NOTHING)
         elif line.by_hand is not None and not line.skipped:
             fight.take(line.by_hand)
         elif line.skipped:
@@ -198,7 +204,7 @@ class DueList(Panel):
         """Skip the line in focus; it stays in the log."""
         line, fight = self.current, self._fight
         if line is None or fight is None:
-            self.session.told.emit("Nothing is due.")
+            self.session.told.emit(NOTHING)
             return
         if not line.skipped and fight.take(Settle(due=line.key)):
             self.session.told.emit(f"Skipped: {line.who}, {line.says}")

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +14,7 @@ from desktop.ui.canvas import overlay as ink
 from desktop.ui.fight import DROPPED
 from desktop.ui.menus.verb import Context
 from desktop.ui.menus.verbs.fight import VERBS
-from desktop.ui.panels.action_bar import two_lines
+from desktop.ui.panels.action_bar import narrowed, two_lines
 from desktop.ui.panels.roll_rows import TallyRow
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, group, link, row, zone
@@ -264,6 +265,14 @@ def test_a_name_without_room_on_a_button_stands_on_two_lines(ann):
     assert two_lines("Take Cover", font, 400) is None
     assert two_lines("Take Cover", font, 40) == ("Take", "Cover")
     assert two_lines("Dodge", font, 10) is None
+
+
+def test_a_weapon_with_a_bit_too_long_a_name_is_written_narrower_and_whole():
+    font = QFont("Sans", 9)
+    wide = QFontMetrics(font).horizontalAdvance("Throwing knife")
+    fits = narrowed(font, "Throwing knife", wide - 12)
+    assert QFontMetrics(fits).horizontalAdvance("Throwing knife") <= wide - 12
+    assert narrowed(font, "Throwing knife", wide // 2) == font, "that is cut instead"
 
 
 def test_a_long_heading_of_a_roll_wraps_and_makes_its_row_higher(ann):

@@ -177,6 +177,12 @@ def burning(playing):
     return playing(encounter(there, *things, late, clock)).turn("ann")
 
 
+def test_where_nothing_is_due_it_says_so(ann, burning):
+    assert ann.due.lines == ()
+    assert ann.due.nothing.isVisible()
+    assert not burning.due.nothing.isVisible()
+
+
 def test_what_is_due_stands_in_order_and_s_skips_the_first(burning):
     assert [line.key for line in burning.due.lines] == [
         "hazard|bob|a", "clock:alarm", "cue:late",
