@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from desktop.core.model.board import Door, Link
+from desktop.core.model.board import Link
 from desktop.core.model.geometry import Outline
 from desktop.core.model.paths import Step
 from desktop.core.model.place import Spot
 from desktop.core.model.words import (
     At,
-    AttackId,
     FighterId,
     LevelId,
     PackName,
@@ -20,10 +19,20 @@ from desktop.core.model.words import (
     SpaceName,
     ZoneId,
 )
-from desktop.core.rules.actions import Action, Force
-from desktop.core.rules.events import Condition, Event, Tested, WoundsTaken
+from desktop.core.rules.actions import Action
+from desktop.core.rules.events import Condition, Event
+from desktop.core.rules.slots import (
+    DamageSlot,
+    Economy,
+    FallSlot,
+    GaitSlot,
+    InitiativeSlot,
+    LeapSlot,
+    PushSlot,
+    TestSlot,
+)
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, Tally, TallyFor
+from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, TallyFor
 
 if TYPE_CHECKING:
     from desktop.core.rules.now import Now
@@ -132,144 +141,6 @@ class Space(Protocol):
 
     def reach(self, book: Rulebook, state: CombatState, who: FighterId) -> Reach:
         """Everywhere the fighter can go with what it has left."""
-
-
-class Economy(Protocol):
-    """What a turn holds."""
-
-    def refreshed(self, state: CombatState, who: FighterId) -> Mapping[str, int]:
-        """What a fighter has at the start of its turn, as `move: 1, action: 1, reaction: 1`."""
-
-
-class TestSlot(Protocol):
-    """How a Test is made."""
-
-    def test(self, now: Now, wanted: TallyFor, says: str, difficulty: int, rule: RuleRef) -> Tested:
-        """Make a Test, dice and all, and let it happen."""
-
-
-class DamageSlot(Protocol):
-    """How harm becomes wounds."""
-
-    def hurt(
-        self,
-        now: Now,
-        who: FighterId,
-        damage: Tally,
-        *,
-        rule: RuleRef,
-        by: FighterId | None = None,
-        location: str | None = None,
-        attack: AttackId | None = None,
-        armour: bool = True,
-        critical: bool = False,
-    ) -> WoundsTaken:
-        """Deal damage to a fighter, with all that wounds bring. Location unsaid: rolled.
-
-        `critical` says that a Critical Hit comes with the blow.
-        """
-
-    def maximum(self, state: CombatState, who: FighterId) -> int | None:
-        """Wounds a fighter can take; None where its profile does not say."""
-
-
-class InitiativeSlot(Protocol):
-    """Who acts when."""
-
-    def initiative(self, state: CombatState, who: FighterId) -> tuple[int, int]:
-        """A fighter's place in the order and what breaks a tie; higher acts first."""
-
-
-class PushSlot(Protocol):
-    """How forced movement goes."""
-
-    def push(
-        self,
-        now: Now,
-        who: FighterId,
-        to: At,
-        level: LevelId | None,
-        by: FighterId | None,
-        how: Force | None = None,
-    ) -> None:
-        """Move a fighter against its will; `how` is what was asked for, where it was."""
-
-
-class FallSlot(Protocol):
-    """How falls go."""
-
-    def fall(
-        self,
-        now: Now,
-        who: FighterId,
-        metres: float,
-        *,
-        rule: RuleRef,
-        to: Spot | None = None,
-        controlled: bool = False,
-    ) -> None:
-        """Let a fighter fall so far, with all that it brings, onto `to` or where it is.
-
-        `controlled` says that it lets itself down on purpose.
-        """
-
-
-class LeapSlot(Protocol):
-    """How leaps go."""
-
-    def refusals(
-        self,
-        book: Rulebook,
-        state: CombatState,
-        who: FighterId,
-        to: At,
-        level: LevelId | None,
-        *,
-        gap: float | None,
-        high: bool | None,
-        run_up: bool,
-    ) -> Iterable[Refusal]:
-        """Yield why a fighter cannot leap there."""
-
-    def leap(
-        self,
-        now: Now,
-        who: FighterId,
-        to: At,
-        level: LevelId | None,
-        *,
-        gap: float | None,
-        high: bool | None,
-        run_up: bool,
-    ) -> None:
-        """Let a fighter leap over `gap` metres, or up them where `high`; None: as it seems."""
-
-    def foretold(
-        self, book: Rulebook, state: CombatState, who: FighterId, to: At, level: LevelId | None
-    ) -> str:
-        """Say how far a leap would be, and how far a fighter gets for certain."""
-
-
-class GaitSlot(Protocol):
-    """How it goes for those who climb, or swim."""
-
-    def passes(self, now: Now, who: FighterId, leg: Leg) -> bool:
-        """Let a fighter try a leg that it climbs or swims; whether it gets on."""
-
-
-class DoorSlot(Protocol):
-    """How doors and windows are worked, where a book has a price for it."""
-
-    cost: str
-    """What opening or shutting one takes, as `Action`."""
-
-    def refusals(
-        self, book: Rulebook, state: CombatState, who: FighterId, door: Door
-    ) -> Iterable[Refusal]:
-        """Yield why a fighter that is at a door cannot open it, or shut it where it is open."""
-
-    def work(self, now: Now, who: FighterId, door: Door) -> None:
-        """Let a fighter open a door, or shut it where it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +270,8 @@ class Pack:
     step_costs: tuple[StepCost, ...] = ()
     notable: tuple[Callable[[Rulebook, CombatState, FighterId, Spot], bool], ...] = ()
     """Whether entering a square brings something, so that a leg is gone up to it, and on."""
+    paced: tuple[Callable[[Rulebook, CombatState, FighterId, Spot], bool], ...] = ()
+    """Whether each movement from a square on is gone by itself, as each has a check of its own."""
     stops: tuple[Callable[[Rulebook, CombatState, FighterId, Leg], Iterable[Refusal]], ...] = ()
     """Why a leg cannot be walked."""
     closes: tuple[Callable[[CombatState, Link], Iterable[Refusal]], ...] = ()
@@ -423,6 +296,10 @@ class Pack:
     """What is worth a word just now, of everybody and everything."""
     recovers: tuple[Callable[[tuple[FighterId, ...], str], Action | None], ...] = ()
     """The action by which the GM rids fighters of a condition as the book says."""
+    health: tuple[Callable[[CombatState, FighterId], int | None], ...] = ()
+    """What a fighter can take by this book's own figures; None where its profile has none."""
+    ranks: tuple[Callable[[CombatState, FighterId], int | None], ...] = ()
+    """A fighter's initiative by this book's own figures, where the slot's book has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -480,6 +357,20 @@ class Rulebook:
             for note in make(self, state):
                 found[note.subject] = (*found.get(note.subject, ()), note)
         return found
+
+    def most(self, state: CombatState, who: FighterId) -> int | None:
+        """Return what a fighter can take by whichever book's figures it has; None for none."""
+        most = self.damage.maximum(state, who)
+        own = (health(state, who) for health in self.all("health"))
+        return most if most is not None else next((each for each in own if each is not None), None)
+
+    def ranked(self, state: CombatState, who: FighterId) -> tuple[int, int]:
+        """Return a fighter's initiative and what breaks a tie; 0 where no book has a figure."""
+        number, breaks = self.initiative.initiative(state, who)
+        own = (rank(state, who) for rank in self.all("ranks"))
+        if number is None:
+            number = next((each for each in own if each is not None), 0)
+        return number, breaks
 
     def rule_of(self, action: Action) -> ActionRule | None:
         """Return what the packs say of an action; None for those of the engine."""

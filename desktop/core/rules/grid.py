@@ -95,6 +95,11 @@ class GridSpace:
         """Return what its lengths are called on this board."""
         return self.unit
 
+    def told(self, state: CombatState, length: float) -> str:
+        """Return a length with its unit, as `1 square`."""
+        shown, units = self.shown(length), self.units(state)
+        return f"{shown} {units.removesuffix('s') if shown == '1' else units}"
+
     def label(self, going: Going, paid: str) -> str:
         """Return how a way is paid for, in a word or two."""
         return LABELS[paid]
@@ -105,8 +110,8 @@ class GridSpace:
 
     def called(self, state: CombatState, purses: Sequence[Purse]) -> str:
         """Return what the movements of a stretch of reach are called, with how far they go."""
-        far = self.shown(sum(purse.far for purse in purses))
-        return f"{LABELS[pay_of(purses)]}: {far} {self.units(state)}"
+        far = self.told(state, sum(purse.far for purse in purses))
+        return f"{LABELS[pay_of(purses)]}: {far}"
 
     def legs(self, going: Going, path: Path, charge_at: Callable[[float], int]) -> tuple[Leg, ...]:
         """Return the legs of a path; see `legs_of`."""
@@ -114,7 +119,7 @@ class GridSpace:
 
     def beyond(self, state: CombatState, who: FighterId, costs: float, has: float) -> Refusal:
         """Return why a way is too far."""
-        name, takes = label_of(state, who), f"{self.shown(costs)} {self.units(state)}"
+        name, takes = label_of(state, who), self.told(state, costs)
         says = f"That takes {takes}; {name} has {self.shown(has)} left."
         return Refusal(says, TOO_FAR)
 
@@ -143,7 +148,7 @@ class GridSpace:
         if self.in_reach(state, one, other):
             return Distance(far, "immediate", "Immediate: within arm's reach")
         band = self._band(state, one, other, far)
-        return Distance(far, band, f"{band.capitalize()}: {self.shown(far)} {self.units(state)}")
+        return Distance(far, band, f"{band.capitalize()}: {self.told(state, far)}")
 
     def _band(self, state: CombatState, one: FighterId, other: str, far: float) -> str:
         if reads(state, "grid_bands", "by zones"):
@@ -176,7 +181,7 @@ class GridSpace:
             outline = ring(squares, far, lambda across, down: self.length(state, across, down, up))
             if not outline or covers(outline, state.place.size):
                 continue
-            says = f"{band.capitalize()}: {self.shown(far)} {self.units(state)}"
+            says = f"{band.capitalize()}: {self.told(state, far)}"
             found.append(RangeBand(outline, says, ring=True))
         return tuple(found)
 
@@ -247,7 +252,7 @@ class GridSpace:
         paid = pay_of(used) if used is not None else "move and run"
         zone = going.place.zone_at(*path.steps[-1].after)
         where = f" to {going.place.board.zones[zone].label}" if zone and _enters(path) else ""
-        far = f"{self.shown(path.cost)} {self.units(going.state)}"
+        far = self.told(going.state, path.cost)
         price = self.priced(pays)
         way = f"{self.label(going, paid)}{where}: {far}{', ' if price else ''}{price}"
         says = way if path.cost else f"Steps{where}"
@@ -381,7 +386,7 @@ def _charge(purses: Sequence[Purse], spent: float) -> int:
     total = 0.0
     for at, purse in enumerate(purses):
         total += purse.far
-        if spent <= total + NEAR_ENOUGH:
+        if spent < total - NEAR_ENOUGH:
             return at
     return max(0, len(purses) - 1)
 
@@ -481,5 +486,5 @@ def _notes(space: GridSpace, book: Rulebook, state: CombatState) -> Iterator[Not
         return
     for subject, name in state.marks:
         if name == POINTS and subject in state.fighters:
-            left = space.shown(left_of(state, FighterId(subject)))
-            yield Note(subject, f"{left} {space.units(state)} left to go")
+            left = space.told(state, left_of(state, FighterId(subject)))
+            yield Note(subject, f"{left} left to go")

@@ -18,17 +18,20 @@ from desktop.core.rules.ways import Going
 def legs_of(going: Going, path: Path, charge_at: Callable[[float], int]) -> tuple[Leg, ...]:
     """Return the legs of a path.
 
-    One ends in each new zone and at each link that is climbed or goes from end to end, and before
-    each step out of the reach of somebody that the fighter is Engaged with.
+    One ends in each new zone and at each link that is climbed or goes from end to end, before each
+    step out of the reach of somebody that the fighter is Engaged with, and with each movement where
+    a book goes by movements.
     """
     legs: list[Leg] = []
     run: list[Step] = []
-    spent, state = 0.0, going.state
+    spent, charge, state = 0.0, 0, going.state
     for step in path.steps:
         apart = _parts_from_a_foe(state, going.who, step)
-        if run and (apart or _is_alone(going, step)):
-            legs.append(_leg(going, run, charge_at(spent)))
+        paced = charge_at(spent) != charge and going.is_paced(step.before)
+        if run and (apart or paced or _is_alone(going, step)):
+            legs.append(_leg(going, run, charge if paced else charge_at(spent)))
             run = []
+        charge = charge_at(spent)
         run.append(step)
         spent += going.price(step) + sum(part.amount for part in going.extras(step))
         if step.enters is not None or _is_alone(going, step):

@@ -127,7 +127,7 @@ def _ranked(
 ) -> tuple[Entry, int]:
     """Return an entry with its initiative, and what breaks a tie."""
     first = entry.members[0]
-    number, breaks = book.initiative.initiative(state, first)
+    number, breaks = book.ranked(state, first)
     own = state.people[first].initiative
     number = typed.get(entry.id, number if own is None else own)
     return replace(entry, initiative=number), breaks

@@ -221,6 +221,10 @@ class Going:
             known = self._noted[spot] = any(asked)
         return known
 
+    def is_paced(self, spot: Spot) -> bool:
+        """Return whether each movement from a square on is gone by itself."""
+        return any(rule(self.book, self.state, self.who, spot) for rule in self.book.all("paced"))
+
     @cached_property
     def _notable(self) -> tuple[Callable[..., bool], ...]:
         return tuple(self.book.all("notable"))

@@ -152,6 +152,8 @@ class Card(Panel):
         self._weapons = QVBoxLayout()
         self._weapons.setSpacing(2)
         column.addLayout(self._weapons)
+        self.figures = self._label("muted")
+        column.addWidget(self.figures)
         self.zone, self.near = self._label(""), self._label("muted")
         self.notes = self._label("muted")
         for label in (self.zone, self.near, self.notes):
@@ -247,7 +249,8 @@ class Card(Panel):
         self.criticals.setText("Critical Wounds: " + "; ".join(line.criticals))
         self.criticals.setVisible(bool(line.criticals))
         self.zone.setText(line.zone)
-        for label, text in ((self.near, line.near), (self.notes, line.notes)):
+        told = ((self.figures, line.figures), (self.near, line.near), (self.notes, line.notes))
+        for label, text in told:
             label.setText(text)
             label.setVisible(bool(text))
 

@@ -12,6 +12,7 @@ from desktop.core.rules.events import Condition, ConditionSet, Event, WoundsSet
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.traits import traits_at
+from desktop.ui.panels.inspecting.summary import printed
 
 TIERED = ("ablaze", "bleeding", "fatigued", "frightened", "poisoned", "restrained", "stunned")
 PLAIN = ("blinded", "deafened", "incapacitated", "overburdened", "prone", "unconscious", "dead")
@@ -59,6 +60,8 @@ class CardLines:
     conditions: tuple[ConditionLine, ...]
     noted: tuple[str, ...]
     attacks: tuple[AttackLine, ...]
+    figures: str
+    """What its profile says in other books than the core one, a line for each."""
     zone: str
     near: str
     notes: str
@@ -72,7 +75,7 @@ def card_lines(book: Rulebook, state: CombatState, who: FighterId) -> CardLines:
     side = state.encounter.all_sides.get(person.side)
     return CardLines(
         id=who, name=person.name, beside=_beside(state, who, side.label if side else ""),
-        wounds=fighter.wounds, most=book.damage.maximum(state, who),
+        wounds=fighter.wounds, most=book.most(state, who),
         criticals=fighter.criticals,
         budget=tuple(
             (name, left.get(name, 0))
@@ -87,6 +90,7 @@ def card_lines(book: Rulebook, state: CombatState, who: FighterId) -> CardLines:
             for name, now in fighter.conditions.items()
         ),
         noted=tuple(_noted(book, state, who)), attacks=tuple(_attacks(state, who)),
+        figures="\n".join(printed(state.people[who].profile)),
         zone=_zone(state, who), near=_near(state, who), notes=person.notes,
         acting=who == state.actor,
     )  # fmt: skip
@@ -148,7 +152,7 @@ def wounds_changed(
     """Return the facts that give fighters so many wounds more, or with a negative number fewer."""
     facts: list[Event] = []
     for who in several:
-        had, most = state.fighters[who].wounds, book.damage.maximum(state, who)
+        had, most = state.fighters[who].wounds, book.most(state, who)
         total = max(0, had + by)
         if most is not None and by > 0:
             total = min(total, max(most, had))

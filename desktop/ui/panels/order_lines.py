@@ -114,7 +114,7 @@ def _member(book: Rulebook, state: CombatState, who: FighterId, *, acted: bool) 
     person, fighter = state.people[who], state.fighters[who]
     return MemberLine(
         id=who, letter=person.letter or person.name, wounds=fighter.wounds,
-        most=book.damage.maximum(state, who),
+        most=book.most(state, who),
         out=fighter.off in GONE or bool(state.mark(who, "out")), acting=who == state.actor,
         acted=acted,
     )  # fmt: skip

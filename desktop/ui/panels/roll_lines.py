@@ -312,7 +312,7 @@ class _Maker:
     def _taken(self, fact: e.WoundsTaken) -> NoteLine:
         had = self._wounds.get(fact.who, 0)
         self._wounds[fact.who] = fact.total
-        most = self._book.damage.maximum(self._state, fact.who)
+        most = self._book.most(self._state, fact.who)
         of = f" of {most}" if most is not None else ""
         over = f", {fact.over} beyond the maximum" if fact.over else ""
         says = f"{name(self._state, fact.who)} {had} → {fact.total}{of}{over}"

@@ -69,7 +69,7 @@ def _entries(book: Rulebook, state: CombatState, side: SideId) -> Iterator[Entry
         members = tuple(each.id for each in people if (each.group or each.id) == name)
         number = person.initiative
         if number is None:
-            number = book.initiative.initiative(state, person.id)[0]
+            number = book.ranked(state, person.id)[0]
         yield EntryLine(
             id=name, name=_name(state, person, len(members)), members=members, initiative=number,
             says=_says(person),

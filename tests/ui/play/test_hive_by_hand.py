@@ -120,3 +120,10 @@ def test_the_log_says_which_way_a_door_went(weir):
     next(each for each in door.actions() if each.text().startswith("Open Gate")).trigger()
     weir.settle()
     assert deeds.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last) == "Tam opens Gate"
+
+
+def test_who_has_the_figures_of_this_book_alone_shows_them_and_has_its_place_by_them(weir):
+    weir.turn("fen")
+    card = weir.card
+    assert card.wounds.text() == "0/2"
+    assert card.figures.text() == "Hive: M 5 in., S 4, T 3, W 2, WS 4+, BS 4+, I 4+, Int 8+"

@@ -32,6 +32,8 @@ INJURIES: Mapping[int, str] = {1: "flesh wound", 3: "serious injury", 6: "out of
 LOSES = RuleRef("ZM-LIFT-09")
 NO_SAVE = "no save"
 """The key of the armour of harm that this book counts itself."""
+BEST = 10
+"""What is ahead of every face that Initiative asks for, so that 2+ comes to 8 and 6+ to 4."""
 FLESH = "flesh wounds"
 """The mark on a fighter with its Flesh Wounds, each of which takes a point of Toughness."""
 
@@ -248,4 +250,16 @@ def lies_hurt(state: CombatState, who: FighterId) -> bool:
     return {PRONE, SERIOUS} <= state.fighters[who].conditions.keys()
 
 
-CHAPTER = Pack(name="hive", follows={WoundsTaken: (_wounded,)})
+def _health(state: CombatState, who: FighterId) -> int | None:
+    return figures(state, who).wounds
+
+
+def _rank(state: CombatState, who: FighterId) -> int | None:
+    """Return the initiative of a fighter that only this book knows: the better the higher."""
+    own = figures(state, who).initiative
+    if own is None or reads(state, "hive_order", "as listed"):
+        return None
+    return BEST - own
+
+
+CHAPTER = Pack(name="hive", follows={WoundsTaken: (_wounded,)}, health=(_health,), ranks=(_rank,))

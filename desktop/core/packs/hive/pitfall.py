@@ -8,13 +8,14 @@ from desktop.core.packs.hive import checks, reclamator
 from desktop.core.packs.hive.holes import Hole, beside, holes, over
 from desktop.core.packs.hive.inches import inches, rim, shift
 from desktop.core.packs.hive.statuses import PRONE, is_standing, out_of_action, topple
-from desktop.core.rules.book import FallSlot, Leg, Pack, Rulebook
+from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, MarkSet
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import IN_RECLAMATOR, PUSHED
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
+from desktop.core.rules.slots import FallSlot
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
 from desktop.core.rules.walk import spot_of

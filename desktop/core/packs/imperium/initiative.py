@@ -10,15 +10,16 @@ from desktop.core.rules.state import CombatState
 class ImperiumInitiative:
     """Agility Bonus plus Perception Bonus; of equals the one with the higher Reflexes."""
 
-    def initiative(self, state: CombatState, who: FighterId) -> tuple[int, int]:
-        """Return a fighter's Initiative and its Reflexes; what no profile says counts as 0.
+    def initiative(self, state: CombatState, who: FighterId) -> tuple[int | None, int]:
+        """Return a fighter's Initiative and its Reflexes; a bonus unsaid counts as 0, both as none.
 
         A profile that states its Initiative has that one. By one reading Reflexes break no tie.
         """
         profile = state.people[who].profile
         stated = figures(profile).initiative
         if stated is None:
-            stated = (bonus(profile, "ag") or 0) + (bonus(profile, "per") or 0)
+            known = [each for short in ("ag", "per") if (each := bonus(profile, short)) is not None]
+            stated = sum(known) if known else None
         if reads(state, "initiative_tie", "gm order"):
             return stated, 0
         reflexes, _ = figure(profile, "reflexes")

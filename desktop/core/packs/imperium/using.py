@@ -12,12 +12,13 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, DoorSlot, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.seating import footprint_of
+from desktop.core.rules.slots import DoorSlot
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
 

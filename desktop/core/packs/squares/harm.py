@@ -8,6 +8,7 @@ from desktop.core.rules.marks import OUT
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads
+from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, RuleRef, Tally
 
 TOTAL = "damage of the attack"
@@ -82,4 +83,8 @@ def _wounded(now: Now, fact: WoundsTaken) -> None:
         now.happens(MarkSet(subject=who, name=OUT, value=True, rule=fact.rule))
 
 
-CHAPTER = Pack(name="squares", follows={WoundsTaken: (_wounded,)})
+def _health(state: CombatState, who: FighterId) -> int | None:
+    return figures(state, who).health
+
+
+CHAPTER = Pack(name="squares", follows={WoundsTaken: (_wounded,)}, health=(_health,))

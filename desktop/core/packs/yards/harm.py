@@ -4,6 +4,7 @@ from typing import get_args
 
 from desktop.core.model.words import FighterId, Location
 from desktop.core.packs.yards.figures import figures
+from desktop.core.rules.book import Pack
 from desktop.core.rules.events import Condition, ConditionSet, MarkSet, Said, WoundsTaken
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -122,3 +123,10 @@ def fell_down(now: Now, who: FighterId, rule: RuleRef) -> None:
     """Let a fighter lie on the ground."""
     if now.state.on_board(who) and "prone" not in now.state.fighters[who].conditions:
         now.happens(ConditionSet(who=who, condition="prone", now=Condition(), rule=rule))
+
+
+def _health(state: CombatState, who: FighterId) -> int | None:
+    return figures(state, who).injury
+
+
+CHAPTER = Pack(name="yards", health=(_health,))

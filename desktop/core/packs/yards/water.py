@@ -11,7 +11,7 @@ from desktop.core.model.words import FighterId, KindWord
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
-from desktop.core.packs.yards.ground import WATER, spot_of
+from desktop.core.packs.yards.ground import WATER, neighbours, spot_of
 from desktop.core.rules.actions import Action, Walk
 from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
@@ -52,7 +52,8 @@ DROWNING = "drowning"
 DRY = frozenset(("leap", "fly"))
 """Gaits that do not go through the water."""
 KEPT_UP = "kept afloat"
-"""The mark on a fighter with which of its movements it has kept up for."""
+"""The mark on a fighter with the movement that it last tried to keep up for, and whether it did."""
+LOST = "lost"
 NOISE = "loud noise"
 """The mark on a fighter that makes a loud noise, with the round."""
 DEEP_TAG = "deep water"
@@ -248,32 +249,62 @@ def _just_goes(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> 
 
 
 def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
-    """Where squares measure, keep up first for each action that one goes by in deep water."""
-    goes = plan.legs and _just_goes(now.book, now.state, who, plan.legs[0])
-    if not goes or now.book.space.name == "zones" or not isinstance(now.action, Walk):
-        return
-    for _ in range(sum(plan.pays.values())):
-        if not keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS):
-            raise ActionLost
+    """What is left of a movement was tried for when that was paid."""
+    on_squares = now.book.space.name == "squares" and in_deep(now.book, now.state, who)
+    if on_squares and plan.legs and plan.legs[-1].charge >= sum(plan.pays.values()):
+        now.happens(_tried(who, "0 kept"))
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
-    """Where zones measure, keep up before the first way of each action."""
-    if forced or now.book.space.name != "zones" or not isinstance(now.action, Walk):
+    """Where zones or squares measure, keep up before the first way of each action."""
+    if forced or not _just_goes(now.book, now.state, who, leg):
         return None
-    if not _just_goes(now.book, now.state, who, leg) or has_ability(now.state, who, "swim"):
+    return False if _kept(now, who, leg) is False else None
+
+
+def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
+    """Where squares measure, keep up once in deep water, whatever the action set out from."""
+    if (
+        not forced
+        and now.book.space.name == "squares"
+        and _just_goes(now.book, now.state, who, leg)
+    ):
+        _kept(now, who, leg)
+
+
+def _kept(now: Now, who: FighterId, leg: Leg) -> bool | None:
+    """Let a walker try to keep up for an action, once; None where nothing has to be tried."""
+    if not isinstance(now.action, Walk) or has_ability(now.state, who, "swim"):
         return None
     paid = any(isinstance(fact, BudgetSet) and fact.who == who for fact in now.events)
-    kept = MarkSet(
-        subject=who, name=KEPT_UP, value=leg.charge, until=Until("end of turn", who=who),
-        rule=EVERY_ACTION,
-    )  # fmt: skip
-    if not paid or kept in now.events:
+    if not paid:
         return None
-    if not keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS):
+    tried = [fact for fact in now.events if isinstance(fact, MarkSet) and fact.name == KEPT_UP]
+    done = next((fact for fact in tried if str(fact.value).split()[0] == str(leg.charge)), None)
+    if done is not None:
+        return not str(done.value).endswith(LOST)
+    kept = keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS)
+    now.happens(_tried(who, f"{leg.charge} {'kept' if kept else LOST}"))
+    return kept
+
+
+def _tried(who: FighterId, value: str) -> MarkSet:
+    until = Until("end of turn", who=who)
+    return MarkSet(subject=who, name=KEPT_UP, value=value, until=until, rule=EVERY_ACTION)
+
+
+def _is_shore(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
+    """Whether deep water begins at a square, where squares measure."""
+    if not _is_paced(book, state, who, spot):
         return False
-    now.happens(kept)
-    return None
+    near = neighbours(state.place, spot)
+    return any(depth_at(state, who, each) != "deep" for each in near)
+
+
+def _is_paced(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
+    if book.space.name != "squares" or not isinstance(book.provider("swim"), YardsSwim):
+        return False
+    return depth_at(state, who, spot) == "deep" and not has_ability(state, who, "swim")
 
 
 def _moved(now: Now, fact: Moved) -> None:
@@ -320,6 +351,9 @@ CHAPTER = Pack(
     stops=(_stops,),
     set_out=(_set_out,),
     leaving=(_leaving,),
+    entering=(_entering,),
+    notable=(_is_shore,),
+    paced=(_is_paced,),
     follows={BudgetSet: (_paid,), Moved: (_moved,), PlaceChanged: (_changed,)},
     notes=(_notes,),
     offers=(_offers,),

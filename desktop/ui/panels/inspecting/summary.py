@@ -45,6 +45,31 @@ def attack_line(attack: Attack) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def printed(profile: Profile) -> tuple[str, ...]:
+    """Return the figures of the other books as one has them at the table, a line for each book."""
+    squares, hive, yards = profile.squares_figures, profile.hive, profile.yards
+    lines = []
+    if squares is not None:
+        checks = ((name, f"{value:+}") for name, value in (squares.checks or {}).items())
+        lines.append(
+            _told("Squares", ("speed", squares.speed), ("health", squares.health), *checks)
+        )
+    if hive is not None:
+        move = None if hive.movement_in is None else f"{hive.movement_in} in."
+        plain = (("M", move), ("S", hive.strength), ("T", hive.toughness), ("W", hive.wounds))
+        faces = (
+            ("WS", hive.weapon_skill), ("BS", hive.ballistic_skill), ("Sv", hive.save),
+            ("I", hive.initiative), ("Cl", hive.cool), ("Int", hive.intelligence),
+        )  # fmt: skip
+        needed = ((word, None if face is None else f"{face}+") for word, face in faces)
+        lines.append(_told("Hive", *plain, *needed))
+    if yards is not None:
+        own = (("strength", yards.strength), ("toughness", yards.toughness),
+               ("agility", yards.agility), ("injury", yards.injury))  # fmt: skip
+        lines.append(_told("Yards", ("speed", yards.speed_yd), *own, *(yards.checks or {}).items()))
+    return tuple(line for line in lines if line)
+
+
 def _told(book: str, *pairs: tuple[str, object]) -> str:
     said = ", ".join(f"{word} {value}".strip() for word, value in pairs if value is not None)
     return f"{book}: {said}" if book and said else said

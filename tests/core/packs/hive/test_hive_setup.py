@@ -257,3 +257,16 @@ def test_of_five_pieces_the_three_that_were_chosen_offer_something():
     assert special() == {"lift", "gate", "hole"}
     made.take(AgreeOnPiece(thing="panel"))
     assert special() == {"lift", "gate", "hole", "panel"}
+
+
+@pytest.mark.rule("ZM-LIFT-07")
+def test_those_of_this_book_alone_stand_in_the_order_by_their_initiative():
+    several = (ganger("A", (0, 0), initiative=5), ganger("B", (1, 0), initiative=3))
+    last = ganger("C", (2, 0), initiative=None)
+    on = board(zone("a", at=(0, 0, 10, 5)), size=(10, 5))
+    order = [(each.id, each.initiative) for each in hive(*several, last, on=on).state.order]
+    assert order == [("B", 7), ("A", 5), ("C", 0)]
+    as_listed = hive(*several, last, on=on, rulings={"hive_order": "as listed"})
+    assert [(each.id, each.initiative) for each in as_listed.state.order] == [
+        ("A", 0), ("B", 0), ("C", 0),
+    ]  # fmt: skip

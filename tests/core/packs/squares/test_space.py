@@ -96,7 +96,7 @@ def test_a_flyer_is_not_slowed_by_what_lies_on_the_ground():
     who = replace(made.state.people["A"], profile=profile)
     made.let(e.PlaceChanged(says="", parts=e.PlaceParts(people={"A": who})))
     made.let(e.Moved(who="A", how="put", level=GROUND, to=Square(0, 0), above=5))
-    assert made.plan("A", (1, 0)).says == "Move: 1 squares"
+    assert made.plan("A", (1, 0)).says == "Move: 1 square"
 
 
 @pytest.mark.rule("GRID-WALL-02")

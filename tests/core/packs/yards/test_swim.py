@@ -218,7 +218,12 @@ def test_where_zones_or_squares_measure_whoever_goes_in_deep_water_is_checked_fo
     made = measured(on=on, **lake).take(Walk(who="P", to=(12, 1)), 50, 49)
     assert (made.at(), len(made.tests)) == ((12, 1), 2)
     made = measured(on=on, **lake).take(Walk(who="P", to=(12, 1)), 50, 63)
-    assert (made.at(), made.has("floundering"), made.left()) == ((1, 1), True, 0)
+    assert (made.at(), made.has("floundering"), made.left()) == ((7, 1), True, 0)
+    assert made.take(Walk(who="P", to=(9, 1), forced=True)).tests == []  # of the Move, tried for
+    on = plain(30, 5, **ground(DEEP, *["...." + "d" * 20] * 5))
+    made = measured(on=on, **lake).take(Walk(who="P", to=(6, 1)), 63)
+    assert (made.at(), made.has("floundering")) == ((4, 1), True)
+    on = plain(30, 5, **ground(DEEP, *["d" * 20] * 5))
     assert (
         measured(native(abilities=("swim",)), on=on, **lake).take(Walk(who="P", to=(12, 1))).tests
         == []
