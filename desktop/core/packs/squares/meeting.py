@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from desktop.core.model.board import Feature
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Edge, edge_between, edges_along
 from desktop.core.model.place import Spot
@@ -70,7 +71,7 @@ def met(state: CombatState, who: FighterId, to: Square) -> Meeting:
     if not bulks:
         return Meeting(to=after, falls=falls)
     hard = not all(is_breakable(state, after.level, bulk) for bulk in bulks)
-    kinds = " and ".join(dict.fromkeys(bulk.layer.kind for bulk in bulks))
+    kinds = " and ".join(dict.fromkeys(_called(bulk) for bulk in bulks))
     meets: Meets = "hard obstacle" if hard else "obstacle"
     return Meeting(to=after, meets=meets, says=kinds, bulks=bulks, falls=falls)
 
@@ -83,6 +84,12 @@ def _bulks(state: CombatState, who: FighterId, new: Iterable[Spot]) -> Iterator[
             continue
         if bulk.kind == "obstacle" or not is_on_wall(state, who):
             yield bulk
+
+
+def _called(bulk: Bulk) -> str:
+    """Return what fills a square as the table speaks of it: a thing by its name."""
+    thing = bulk.layer.thing
+    return thing.label if isinstance(thing, Feature) else bulk.layer.kind
 
 
 def _falls(
@@ -109,7 +116,7 @@ def _wall(
         conjured = all(bulk.is_conjured for bulk in walls)
         weak = all(is_breakable(state, after.level, bulk) for bulk in walls)
         return Meeting(
-            to=after, meets="weak wall" if weak else "wall", says=walls[0].layer.kind,
+            to=after, meets="weak wall" if weak else "wall", says=_called(walls[0]),
             bulks=bulks, weak=weak, asked=not conjured,
         )  # fmt: skip
     edges = tuple(_edges_on(state, who, before.square, after.square, after.level))

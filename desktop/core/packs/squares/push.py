@@ -131,7 +131,8 @@ class _Course:
         if not meeting.asked:
             return meeting.weak
         key = self.now.unique(f"weak wall|{self.who}")
-        says = f"{meeting.says.capitalize()} gives way to {label_of(self.now.state, self.who)}"
+        what = f"{meeting.says[:1].upper()}{meeting.says[1:]}"
+        says = f"{what} gives way to {label_of(self.now.state, self.who)}"
         return bool(self.now.word(key, says, meeting.weak, WEAK))
 
     def _stop(self, meeting: Meeting, left: int) -> None:
