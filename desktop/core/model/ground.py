@@ -38,6 +38,8 @@ def _kind(
     return GroundKind(qualities=qualities, metres=metres, breakable=breakable)
 
 
+NOTHING = GroundKind()
+"""What an empty square is, and a word that nobody describes."""
 KINDS: Mapping[KindWord, GroundKind] = {
     KindWord("wall"): _kind("wall"),
     KindWord("obstacle"): _kind("obstacle", "cover", breakable=True),
@@ -57,10 +59,6 @@ KINDS: Mapping[KindWord, GroundKind] = {
 }
 
 
-def kind_of(board: Board, word: KindWord) -> GroundKind:
-    """Return the bundle a word stands for; the board's own kinds come first.
-
-    Raises KeyError for a word that is neither known nor described.
-    """
-    own = board.kinds.get(word)
-    return own if own is not None else KINDS[word]
+def kind_of(board: Board, word: str) -> GroundKind:
+    """Return the bundle a word stands for, the board's own kinds first; an empty one for others."""
+    return board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word), NOTHING)

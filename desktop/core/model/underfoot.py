@@ -4,13 +4,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from desktop.core.model.board import Board, Feature, GroundKind, Piece
-from desktop.core.model.ground import KINDS
-from desktop.core.model.words import KindWord, LevelId, Square
+from desktop.core.model.board import Board, Feature, Piece
+from desktop.core.model.ground import kind_of
+from desktop.core.model.words import LevelId, Square
 
 PERILS = frozenset(("void", "damaging", "deep", "hot", "toxic"))
 """Qualities of squares on which nobody is put down unasked."""
-NOTHING = GroundKind()
 
 
 class Layer(NamedTuple):
@@ -28,8 +27,7 @@ OPEN_AIR = Layer("open air", "", frozenset(("void",)))
 
 def qualities_of(board: Board, word: str) -> frozenset[str]:
     """Return the qualities of a kind; none for a word that nobody describes."""
-    kind = board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word), NOTHING)
-    return frozenset(kind.qualities)
+    return frozenset(kind_of(board, word).qualities)
 
 
 class Underfoot:

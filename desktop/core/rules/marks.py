@@ -16,8 +16,6 @@ CORRUPTION = "corruption"
 """The mark on a fighter: the Corruption that it has gained in this fight."""
 SECURED = "secured to the mount"
 """The mark on a rider that is strapped to its mount."""
-IN_RECLAMATOR = "in the reclamator"
-"""The mark on a fighter that is in a reclamator: which."""
 DUE = "due"
 """The subject of the marks that skip what is due, each under its key."""
 

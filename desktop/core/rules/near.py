@@ -5,13 +5,12 @@ from functools import lru_cache
 
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.geometry import distance
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.obstruction import Obstruction
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import (
     FeatureId,
     FighterId,
-    KindWord,
     LevelId,
     Square,
     ZoneId,
@@ -55,9 +54,7 @@ def floor_at(place: Place, level: LevelId, square: Square) -> float:
     height = place.board.levels[level].height
     for layer in place.layers(level, square):
         if layer.of == "ground" and BULKY.isdisjoint(layer.qualities):
-            word = KindWord(layer.kind)
-            kind = place.board.kinds.get(word) or KINDS.get(word)
-            height += (kind.metres or 0.0) if kind is not None else 0.0
+            height += kind_of(place.board, layer.kind).metres or 0.0
     return height
 
 

@@ -17,6 +17,7 @@ from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
 from desktop.core.rules.catalogue import Catalogue
 from desktop.core.survey import (
+    doors,
     forces,
     hive,
     place,
@@ -35,7 +36,7 @@ from desktop.core.survey.layout import Layout
 Check = Callable[[Layout], Iterator[Found]]
 CHECKS: tuple[Check, ...] = (
     *shape.CHECKS, *sight.CHECKS, *traits.CHECKS, *purpose.CHECKS, *forces.CHECKS,
-    *showing.CHECKS, *place.CHECKS, *yards.CHECKS, *squares.CHECKS, *hive.CHECKS,
+    *showing.CHECKS, *place.CHECKS, *doors.CHECKS, *yards.CHECKS, *squares.CHECKS, *hive.CHECKS,
 )  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from desktop.core.model.board import Feature
 from desktop.core.model.geometry import beside, distance, edges_along
 from desktop.core.model.ground import kind_of
 from desktop.core.model.words import FeatureKind, PackName, Square
+from desktop.core.rules.lengths import METRES
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
-from desktop.core.survey.shape import METRES_A_SQUARE
 
 HIVE: PackName = "hive"
 TRAVEL_SQ = 4
@@ -49,7 +49,7 @@ def _found(feature: Feature, n: int, needed: str, *, error: bool = True) -> Foun
 
 def lifts(layout: Layout) -> Iterator[Found]:
     """L28: a lift with one stop, or with stops too far apart for it."""
-    board, metres = layout.encounter.board, METRES_A_SQUARE[layout.encounter.square]
+    board, metres = layout.encounter.board, METRES[layout.encounter.square]
     for lift in _own(layout, "lift"):
         levels = [stop.level for stop in lift.stops if stop.level in board.levels]
         levels += [lift.level] if lift.squares else []
@@ -126,23 +126,6 @@ def _length(duct: Feature) -> int:
     return max(len(columns), len(rows))
 
 
-def doors_of_one_side(layout: Layout) -> Iterator[Found]:
-    """L28: a door of this book at the edge of the board, or with a wall on a side."""
-    encounter, place = layout.encounter, layout.place
-    for door in encounter.board.doors.values():
-        if (door.book or encounter.slots.get("door")) != HIVE:
-            continue
-        if door.level not in encounter.board.levels:
-            continue
-        walls = place.ground(door.level).walls
-        sides = zip(*map(beside, edges_along(door.on)), strict=True)
-        n = sum(any(place.is_inside(at) and at not in walls for at in side) for side in sides)
-        if n < 2:
-            fields = {"feature": door.label, "n": n, "needed": "two"}
-            places = (Where("door", door.id),)
-            yield Found(check="L28", grade="error", at=places, fields=fields)
-
-
 def switched_off(layout: Layout) -> Iterator[Found]:
     """F08: terrain that works by this book only, where the book is off."""
     if is_on(layout):
@@ -205,5 +188,5 @@ def _joined(squares: list[Square]) -> Iterator[list[Square]]:
 
 
 CHECKS = (
-    lifts, panels, hatches, ducts, doors_of_one_side, switched_off, painted_ductways,
+    lifts, panels, hatches, ducts, switched_off, painted_ductways,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.geometry import box, label_point
 from desktop.core.model.words import ZoneId
+from desktop.core.rules.lengths import METRES
 from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
@@ -159,9 +160,6 @@ def span(layout: Layout) -> Iterator[Found]:
         yield Found(check="L09", grade=grade, fields={"n": longest})
 
 
-METRES_A_SQUARE = {"metre": 1.0, "yard": 0.9144, "inch": 1.0}
-
-
 @fact
 def _drawn(layout: Layout) -> dict[ZoneId, float]:
     """The width of every played zone that is drawn, in squares."""
@@ -176,7 +174,7 @@ def _drawn(layout: Layout) -> dict[ZoneId, float]:
 
 def width(layout: Layout) -> Iterator[Found]:
     """L10; drawn size is advice only (IM-ZONES-05)."""
-    metres = METRES_A_SQUARE[layout.square]
+    metres = METRES[layout.square]
     for zone, across in _drawn(layout).items():
         size = round(across * metres)
         if size > 20 or size < 3:

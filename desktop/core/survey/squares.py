@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from desktop.core.model.board import Board, GroundKind, Piece
+from desktop.core.model.board import Board, Piece
 from desktop.core.model.edits.terrain import Layer
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.words import KindWord, LevelId, Square
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -54,7 +54,7 @@ def wall_and_obstacle(layout: Layout) -> Iterator[Found]:
         if ground is None or (ground, name) in told:
             continue
         wanted = "wall" if is_obstacle else "obstacle"
-        if wanted in _kind(board, ground).qualities:
+        if wanted in kind_of(board, ground).qualities:
             told.add((ground, name))
             pair = f"the {wanted} {ground}", f"the {'obstacle' if is_obstacle else 'wall'} {name}"
             yield _contradiction(level, square, *pair)
@@ -63,7 +63,7 @@ def wall_and_obstacle(layout: Layout) -> Iterator[Found]:
 def _laid(board: Board) -> Iterator[tuple[LevelId, Square, str, bool]]:
     """Yield what stands on squares besides the ground, and whether it is an obstacle or a wall."""
     for piece in board.fields:
-        qualities = _kind(board, piece.kind).qualities
+        qualities = kind_of(board, piece.kind).qualities
         if "wall" in qualities or "obstacle" in qualities:
             for square in piece.squares:
                 yield piece.level, square, piece.kind, "wall" not in qualities
@@ -89,17 +89,13 @@ def harm_without_a_number(layout: Layout) -> Iterator[Found]:
 
 
 def _hurts_unsaid(board: Board, word: KindWord) -> bool:
-    kind = _kind(board, word)
+    kind = kind_of(board, word)
     return "damaging" in kind.qualities and kind.damage is None
 
 
 def _missing(name: str, level: LevelId) -> Found:
     fields = {"name": name, "field": "damage"}
     return Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
-
-
-def _kind(board: Board, word: KindWord) -> GroundKind:
-    return board.kinds.get(word) or KINDS.get(word) or GroundKind()
 
 
 CHECKS = (several_pieces, wall_and_obstacle, harm_without_a_number)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from desktop.core.model.board import Board, Door
-from desktop.core.model.geometry import beside, edges_along
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.words import KindWord, PackName, SlotName
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -41,30 +40,13 @@ def doors_without_toughness(layout: Layout) -> Iterator[Found]:
             yield Found(check="L29", grade="hint", at=places, fields=fields, fix=fix)
 
 
-def doors_of_one_side(layout: Layout) -> Iterator[Found]:
-    """L28: a door at the edge of the board, or with a wall on a side."""
-    place, board = layout.place, layout.encounter.board
-    for door in _own_doors(layout):
-        if door.level not in board.levels:
-            continue
-        sides = zip(*map(beside, edges_along(door.on)), strict=True)
-        walls = place.ground(door.level).walls
-        n = sum(
-            any(place.is_inside(at) and at not in walls for at in squares) for squares in sides
-        )  # fmt: skip
-        if n < 2:
-            fields = {"feature": door.label, "n": n, "needed": "two"}
-            places = (Where("door", door.id),)
-            yield Found(check="L28", grade="error", at=places, fields=fields)
-
-
 def obstacles_without_height(layout: Layout) -> Iterator[Found]:
     """L29: an obstacle that somebody may climb and of which nobody says how high it is."""
     board, slots = layout.encounter.board, layout.encounter.slots
     for level, painted in board.squares.items():
         for word in sorted(set(painted.values())):
-            kind = board.kinds.get(word) or KINDS.get(word)
-            if kind is None or kind.metres is not None or not settles(slots, "climb", kind.book):
+            kind = kind_of(board, word)
+            if kind.metres is not None or not settles(slots, "climb", kind.book):
                 continue
             if OBSTACLES.isdisjoint(kind.qualities) or {"low", "medium"} & set(kind.qualities):
                 continue
@@ -108,6 +90,6 @@ def people_without_strength(layout: Layout) -> Iterator[Found]:
 
 
 CHECKS = (
-    doors_without_toughness, doors_of_one_side, obstacles_without_height, climbs_without_height,
+    doors_without_toughness, obstacles_without_height, climbs_without_height,
     people_without_strength,
 )  # fmt: skip

@@ -15,6 +15,8 @@ from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
 
 PAINTED = KindWord("pitfall")
+IN_RECLAMATOR = "in the reclamator"
+"""The mark on a fighter that is in a reclamator: which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def holes(state: CombatState) -> Iterator[Hole]:
     """Yield the holes of the board that are not shut down."""
     for kind in ("pitfall", "reclamator"):
         for feature in pieces.of_kind(state, kind):
-            if feature.squares and not pieces.is_asleep(state, feature.id):
+            if feature.squares:
                 squares = frozenset(feature.squares)
                 yield Hole(feature.id, feature.label, kind, feature.level, squares, feature.book)
     own = state.encounter.board.kinds.get(PAINTED)

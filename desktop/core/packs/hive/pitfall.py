@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.hive import checks, reclamator
-from desktop.core.packs.hive.holes import Hole, beside, holes, over
+from desktop.core.packs.hive.holes import IN_RECLAMATOR, Hole, beside, holes, over
 from desktop.core.packs.hive.inches import inches, rim, shift
 from desktop.core.packs.hive.statuses import PRONE, is_standing, out_of_action, topple
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, MarkSet
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import IN_RECLAMATOR, PUSHED
+from desktop.core.rules.marks import PUSHED
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
 from desktop.core.rules.readings import reads

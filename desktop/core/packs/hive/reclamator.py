@@ -8,7 +8,7 @@ from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FeatureId, FighterId, Square
 from desktop.core.packs.hive import checks, harm, panel, pieces
-from desktop.core.packs.hive.holes import Hole
+from desktop.core.packs.hive.holes import IN_RECLAMATOR, Hole
 from desktop.core.packs.hive.inches import is_near, rim, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, end_activation, out_of_action, topple, unable
@@ -26,7 +26,6 @@ from desktop.core.rules.events import (
     Until,
 )
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import IN_RECLAMATOR
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from desktop.core.model.ground import KINDS
-from desktop.core.model.words import FighterId, KindWord
+from desktop.core.model.ground import kind_of
+from desktop.core.model.words import FighterId
 from desktop.core.packs.hive.checks import pip
 from desktop.core.packs.hive.pieces import BOOK
 from desktop.core.packs.hive.statuses import is_standing, out_of_action
@@ -41,8 +41,7 @@ def is_in(state: CombatState, who: FighterId) -> bool:
 
 
 def _is_ours(state: CombatState, word: str) -> bool:
-    kind = state.encounter.board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word))
-    return kind is not None and kind.book in (None, BOOK)
+    return kind_of(state.encounter.board, word).book in (None, BOOK)
 
 
 def part(state: CombatState, who: FighterId) -> Part | None:

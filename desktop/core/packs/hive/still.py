@@ -114,8 +114,7 @@ def _attack_refusals(book: Rulebook, state: CombatState, action: AttackStill) ->
 
 
 def _is_ranged(state: CombatState, action: AttackStill) -> bool:
-    imperium = state.people[action.who].profile.imperium
-    weapon = (imperium.attacks or {}).get(action.attack) if imperium is not None else None
+    weapon = weapons_of(state, action.who).get(action.attack)
     return action.ranged if weapon is None else weapon.kind == "ranged"
 
 
@@ -140,8 +139,7 @@ def _hits(now: Now, action: AttackStill, still: Feature) -> bool:
         text = f"{label_of(now.state, who)} at {still.label}, {face} on d6 against {needed}"
         now.happens(Said(text=text, who=who, rule=ATTACKED))
         return face >= needed
-    imperium = now.state.people[who].profile.imperium
-    weapon = (imperium.attacks or {}).get(action.attack) if imperium is not None else None
+    weapon = weapons_of(now.state, who).get(action.attack)
     skill = (weapon.skill if weapon is not None else "") or ("ranged" if ranged else "melee")
     wanted = TallyFor(what="test", who=who, purpose="attack", skill=skill, ranged=ranged)
     return now.book.test.test(now, wanted, f"hitting {still.label}", 0, ATTACKED).passed

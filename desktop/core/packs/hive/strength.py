@@ -1,5 +1,8 @@
 """The Strength of an attack on a thing: that of the fighter, or what its weapon comes to."""
 
+from collections.abc import Mapping
+
+from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.hive.harm import figures
 from desktop.core.rules.labels import label_of
@@ -9,10 +12,15 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
 
 
+def weapons_of(state: CombatState, who: FighterId) -> Mapping[AttackId, Attack]:
+    """Return the attacks of a fighter that the core book knows."""
+    imperium = state.people[who].profile.imperium
+    return (imperium.attacks or {}) if imperium is not None else {}
+
+
 def is_shot(state: CombatState, who: FighterId, attack: AttackId) -> bool:
     """Whether an attack of a fighter's profile is a ranged one."""
-    imperium = state.people[who].profile.imperium
-    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    weapon = weapons_of(state, who).get(attack)
     return weapon is not None and weapon.kind == "ranged"
 
 
@@ -31,8 +39,7 @@ def strength_of(
 
 def own_strength(state: CombatState, who: FighterId, attack: AttackId) -> int | None:
     """Return the Strength of a fighter, or what the Damage of its weapon comes to."""
-    imperium = state.people[who].profile.imperium
-    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    weapon = weapons_of(state, who).get(attack)
     own = figures(state, who).strength
     if own is not None and (weapon is None or weapon.kind == "melee"):
         return own
@@ -42,18 +49,11 @@ def own_strength(state: CombatState, who: FighterId, attack: AttackId) -> int | 
     return weapon.damage if whole else weapon.damage // 2
 
 
-def weapons_of(state: CombatState, who: FighterId) -> tuple[AttackId, ...]:
-    """Return the attacks of a fighter that the core book knows."""
-    imperium = state.people[who].profile.imperium
-    return tuple(imperium.attacks or {}) if imperium is not None else ()
-
-
 def weapon_told(
     state: CombatState, who: FighterId, attack: AttackId, *, ranged: bool = False
 ) -> str:
     """Return an attack as an offer names it, as `carbine, Strength 3`; or by bare hands."""
-    imperium = state.people[who].profile.imperium
-    weapon = (imperium.attacks or {}).get(attack) if imperium is not None else None
+    weapon = weapons_of(state, who).get(attack)
     how = weapon.label if weapon is not None else ("a shot" if ranged else "bare hands")
     known = own_strength(state, who, attack)
     return f"{how}, Strength {known}" if known is not None else how

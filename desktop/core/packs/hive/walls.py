@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop.core.model.geometry import distance
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, KindWord, LevelId, Square
 from desktop.core.packs.hive.inches import inches
@@ -50,8 +50,7 @@ def is_wall(state: CombatState, level: LevelId, square: Square) -> bool:
 def top_in(state: CombatState, level: LevelId, square: Square) -> float:
     """Return the height of a wall's top in inches: what its kind says, else four."""
     word = state.encounter.board.squares.get(level, {}).get(square, KindWord(""))
-    kind = state.encounter.board.kinds.get(word) or KINDS.get(word)
-    known = kind.metres if kind is not None else None
+    known = kind_of(state.encounter.board, word).metres
     return HEIGHT_IN if known is None else inches(state, known)
 
 

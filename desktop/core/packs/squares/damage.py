@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from desktop.core.model.board import Piece
+from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Spot
 from desktop.core.model.underfoot import Layer
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.entering import entered, spots_at
-from desktop.core.packs.squares.ground import kind_of, qualities
+from desktop.core.packs.squares.ground import qualities
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
 from desktop.core.rules.book import Leg, Pack, Plan, Rulebook
 from desktop.core.rules.events import MomentCame, PlaceChanged
@@ -28,7 +29,7 @@ def damage_of(state: CombatState, layer: Layer) -> int | None:
     """Return what a damaging thing deals; None where nobody says."""
     if isinstance(layer.thing, Piece) and layer.thing.damage is not None:
         return layer.thing.damage
-    return kind_of(state.place, layer.kind).damage
+    return kind_of(state.encounter.board, layer.kind).damage
 
 
 def worst(state: CombatState, who: FighterId, spots: Iterable[Spot]) -> Layer | None:

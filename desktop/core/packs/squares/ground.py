@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from desktop.core.model.board import Feature, GroundKind
+from desktop.core.model.board import Feature
 from desktop.core.model.footprint import covered
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer
-from desktop.core.model.words import FighterId, KindWord, LevelId, Square
+from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import floor_at, foot_side
 from desktop.core.rules.state import CombatState
@@ -31,11 +31,6 @@ class Bulk(NamedTuple):
         return self.layer.of == CONJURED
 
 
-def kind_of(place: Place, word: str) -> GroundKind:
-    """Return what a kind is; nothing in particular where nobody describes it."""
-    return place.board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word)) or GroundKind()
-
-
 def bulk_at(place: Place, level: LevelId, square: Square) -> Bulk | None:
     """Return the wall, or else the obstacle, that fills a square."""
     found: Bulk | None = None
@@ -55,7 +50,7 @@ def is_breakable(state: CombatState, level: LevelId, bulk: Bulk) -> bool:
         return bool(said)
     if bulk.is_conjured:
         return True
-    own = kind_of(state.place, bulk.layer.kind).breakable
+    own = kind_of(state.encounter.board, bulk.layer.kind).breakable
     return own if own is not None else bulk.kind == "obstacle"
 
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from math import ceil, floor
 
+from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import on_squares
-from desktop.core.packs.squares.ground import kind_of
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
 from desktop.core.packs.squares.toppled import topple
 from desktop.core.rules.book import Pack
@@ -42,7 +42,8 @@ def drop_under(place: Place, spot: Spot) -> tuple[Spot, float] | None:
             down = Spot(level, spot.square)
             return down, top - floor_at(place, *down)
     depth = max(
-        (-(kind_of(place, layer.kind).metres or 0) for layer in place.layers(*spot)), default=0.0
+        (-(kind_of(place.board, layer.kind).metres or 0) for layer in place.layers(*spot)),
+        default=0.0,
     )
     if below:
         lowest = below[-1]

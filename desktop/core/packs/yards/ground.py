@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator
 
 from desktop.core.model.geometry import line
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer
-from desktop.core.model.words import FighterId, KindWord, Square
+from desktop.core.model.words import FighterId, Square
 from desktop.core.rules.events import Moved
 from desktop.core.rules.near import floor_at, height_of
 from desktop.core.rules.now import Now
@@ -30,9 +30,7 @@ def metres_of(place: Place, layer: Layer) -> float | None:
     """Return how high something at a square is; None where it does not say."""
     if layer.of == "feature":
         return getattr(layer.thing, "metres", None)
-    word = KindWord(layer.kind)
-    kind = place.board.kinds.get(word) or KINDS.get(word)
-    return None if kind is None else kind.metres
+    return kind_of(place.board, layer.kind).metres
 
 
 def surface(place: Place, spot: Spot) -> float:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from desktop.core.model.board import Feature, Piece
-from desktop.core.model.ground import KINDS
+from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Spot
-from desktop.core.model.words import FighterId, KindWord
+from desktop.core.model.words import FighterId
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
@@ -71,8 +71,8 @@ def depth_at(state: CombatState, who: FighterId, spot: Spot) -> Depth:
 def _metres(state: CombatState, word: str, thing: Piece | Feature | None) -> float | None:
     if isinstance(thing, Feature) and thing.metres is not None:
         return thing.metres
-    kind = state.encounter.board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word))
-    return None if kind is None or kind.metres is None else abs(kind.metres)
+    metres = kind_of(state.encounter.board, word).metres
+    return None if metres is None else abs(metres)
 
 
 def _depth(
