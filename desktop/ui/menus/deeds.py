@@ -19,20 +19,35 @@ from desktop.ui.menus.sentences import THINGS, action_says
 
 VERBS: Mapping[str, str] = {
     "UsePower": "manifests", "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
-    "LeaveCover": "leaves cover", "CrossBarrier": "crosses", "Disengage": "disengages",
+    "LeaveCover": "leaves cover", "CrossBarrier": "crosses", "Disengage": "disengages[ from {}]",
     "Dodge": "is ready to dodge", "Aim": "takes aim", "Reload": "reloads", "Help": "helps",
     "Ready": "readies", "StepUp": "steps up to", "Use": "uses", "WorkDoor": "works",
     "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
     "TakeOver": "acts", "Leap": "leaps to", "ClimbTo": "climbs at", "Dive": "dives through",
-    "BreakDoor": "attacks", "HoldDoor": "holds shut", "FixGear": "fixes", "HookOn": "hooks on",
-    "RideLift": "rides", "AccessTerminal": "works",
+    "BreakDoor": "attacks", "HoldDoor": "holds[ {} shut]", "FixGear": "fixes",
+    "HookOn": "hooks on", "RideLift": "rides", "AccessTerminal": "works",
     "CrawlThroughDuctway": "crawls through", "EnterHatch": "goes down", "AttackStill": "attacks",
     "AttackDoor": "attacks", "ForceDoor": "forces", "OperateDoor": "works",
-    "CycleReclamator": "cycles",
+    "CycleReclamator": "cycles", "AttackWithBoth": "attacks[ {} with both weapons]",
+    "ShootZone": "attacks", "ShootFeature": "shoots at", "Overwatch": "is on Overwatch[: {}]",
+    "Spring": "acts from Overwatch[ on {}]", "Bar": "bars the way[ in from {}]",
+    "PushPast": "pushes[ into {} past those who bar the way]", "Search": "searches",
+    "OpenLock": "tries the lock[ of {}]", "Escape": "tries to get free", "LetGo": "lets[ {} go]",
+    "Finish": "finishes off", "PutOut": "puts out the flames", "Purge": "lets Warp Charge go",
+    "TreatWounds": "treats the wounds[ of {}]", "Recover": "recovers[ from {}]",
+    "TakeInOffHand": "takes[ {} into the off hand]", "Notice": "looks[ for a weapon on {}]",
+    "SeizeInitiative": "seizes the Initiative", "Command": "commands its mount",
+    "Secure": "straps itself to its mount", "MountIs": "is another kind of mount now",
+    "Ascend": "flies up[ into {}]", "Descend": "flies down[ to {}]", "Fall": "falls[ to {}]",
+    "ClimbWall": "climbs a wall[ at {}]", "Teleport": "teleports[ to {}]",
+    "SmashSquare": "smashes[ what stands at {}]", "Topple": "is toppled",
+    "Fits": "gets through[ {} as the GM says]", "SizeCounts": "counts as large as the GM says",
+    "Carry": "carries what the GM says", "RollPhenomena": "brings on Psychic Phenomena",
 }  # fmt: skip
+"""What an action is called of whoever does it; what is in brackets is for its object."""
 OBJECTS = (
-    "target", "ally", "patient", *THINGS, "link", "to", "at", "feature", "door", "foe", "attack",
-    "condition", "power",
+    "target", "ally", "patient", "mount", *THINGS, "link", "to", "at", "feature", "door", "foe",
+    "zone", "attack", "condition", "power",
 )  # fmt: skip
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 MOST = 3
@@ -56,7 +71,19 @@ def deed(action: Action, state: CombatState) -> str:
         verb = f"{third_person(gait)} to"
     if getattr(action, "lock", False) is True:
         verb = f"{verb} the lock of"
-    return " ".join(part for part in (name(state, who), verb, _object(action, state)) if part)
+    if getattr(action, "out", False):
+        verb = "takes[ {} out of the off hand]"
+    if getattr(action, "off", False):
+        verb = f"{verb} no more"
+    return f"{name(state, who)} {_of(verb, _object(action, state))}"
+
+
+def _of(verb: str, what: str) -> str:
+    """Return a verb with what it is about, which stands in its brackets where it has any."""
+    bare, has_place, place = verb.partition("[")
+    if not what:
+        return bare
+    return bare + place.rstrip("]").format(what) if has_place else f"{bare} {what}"
 
 
 def third_person(verb: str) -> str:
@@ -83,8 +110,9 @@ def _object(action: Action, state: CombatState) -> str:
         if isinstance(value, tuple):
             return _place(action, state, Square(*value))
         if field == "attack":
-            return _weapon(state, FighterId(getattr(action, "who", "")), str(value))
-        return name(state, str(value))
+            return _weapon(action, state)
+        weapon = _weapon(action, state) if field == "zone" else ""
+        return f"{name(state, str(value))}{weapon and f' with {weapon}'}"
     return "off the board" if isinstance(action, a.Put) else ""
 
 
@@ -100,7 +128,9 @@ def _place(action: Action, state: CombatState, square: Square) -> str:
     return f"{name(state, zone)}{on}"
 
 
-def _weapon(state: CombatState, who: FighterId, attack: str) -> str:
+def _weapon(action: Action, state: CombatState) -> str:
+    attack = str(getattr(action, "attack", None) or "")
+    who = FighterId(getattr(action, "who", ""))
     figures = state.people[who].profile.imperium if who in state.people else None
     known = figures.attacks or {} if figures is not None else {}
     found = next((each for key, each in known.items() if key == attack), None)

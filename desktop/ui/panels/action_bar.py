@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
@@ -28,6 +29,8 @@ from desktop.ui.session import Session
 
 HEIGHT = 46
 MOST_PX = 150
+FOLDED = 3
+"""So many ways of doing one thing fold into a menu of their own behind “more”."""
 STRETCHES = (100, 94, 88, 82, 76)
 """How wide letters may be drawn, in hundredths."""
 
@@ -130,6 +133,13 @@ def two_lines(text: str, font: QFont, room: int) -> tuple[str, str] | None:
         return None
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return min(splits, key=lambda pair: max(map(metrics.horizontalAdvance, pair)))
+
+
+def shared_words(texts: list[str]) -> str:
+    """Return the whole words that several texts begin with, as `Overwatch: `."""
+    several = zip(*(text.split(" ")[:-1] for text in texts), strict=False)
+    shared = takewhile(lambda words: len(set(words)) == 1, several)
+    return "".join(f"{words[0]} " for words in shared)
 
 
 def tip_of(offer: Offer, number: int = 0) -> str:
@@ -290,8 +300,7 @@ class ActionBar(Panel):
         rest = self._rest()
         for subject, several in by_subject(offer for offer in rest if not offer.refusals):
             headed(menu, subject)
-            for offer in several:
-                self._line(menu, offer)
+            self._lines(menu, several)
         refused = [offer for offer in rest if offer.refusals]
         if refused:
             menu.addSeparator()
@@ -300,9 +309,24 @@ class ActionBar(Panel):
                 self._line(below, offer)
         return menu
 
-    def _line(self, menu: QMenu, offer: Offer) -> None:
+    def _lines(self, menu: QMenu, several: list[Offer]) -> None:
+        """Add what is possible; many ways of doing one thing share a menu of their own."""
+        ways: dict[str, list[Offer]] = {}
+        for offer in several:
+            ways.setdefault(offer.key.partition(":")[0], []).append(offer)
+        for of_one_kind in ways.values():
+            shared = shared_words([offer.says for offer in of_one_kind])
+            if len(of_one_kind) < FOLDED or not shared:
+                for offer in of_one_kind:
+                    self._line(menu, offer)
+                continue
+            below = menu.addMenu(shared.rstrip(" :"))
+            for offer in of_one_kind:
+                self._line(below, offer, offer.says.removeprefix(shared))
+
+    def _line(self, menu: QMenu, offer: Offer, says: str = "") -> None:
         cost = f"\t{offer.cost}" if offer.cost else ""
-        text = offer.says.replace("&", "&&")
+        text = (says or offer.says).replace("&", "&&")
         if not offer.refusals:
             action = menu.addAction(f"{text}{cost}")
             action.setToolTip(tip_of(offer))

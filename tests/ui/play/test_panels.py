@@ -10,8 +10,10 @@ from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
-from desktop.ui.menus.deeds import third_person
+from desktop.core.script import action_of
+from desktop.ui.menus.deeds import deed, third_person
 from desktop.ui.menus.offers import NOT_NOW, OTHER, SUBJECTS, by_subject
+from desktop.ui.panels.action_bar import shared_words
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, link, zone
 from tests.ui.play.players import BY_HAND, duel, focus, someone
@@ -324,6 +326,29 @@ def test_a_deed_is_told_of_somebody(verb, says):
     assert third_person(verb) == says
 
 
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        ({"name": "attack with both", "target": "bob", "first": "x", "second": "y"},
+         "ann attacks bob with both weapons"),
+        ({"name": "shoot zone", "zone": "b", "attack": "autogun"}, "ann attacks b with autogun"),
+        ({"name": "disengage"}, "ann disengages"),
+        ({"name": "disengage", "foe": "bob"}, "ann disengages from bob"),
+        ({"name": "let go", "target": "bob"}, "ann lets bob go"),
+        ({"name": "take in off hand", "attack": "autogun"}, "ann takes autogun into the off hand"),
+        ({"name": "take in off hand", "attack": "autogun", "out": True},
+         "ann takes autogun out of the off hand"),
+        ({"name": "overwatch", "attack": "autogun"}, "ann is on Overwatch: autogun"),
+        ({"name": "topple", "off": True}, "ann is toppled no more"),
+        ({"name": "fall", "metres": 3}, "ann falls"),
+        ({"name": "strike", "target": "bob"}, "ann strikes bob"),
+    ],
+)  # fmt: skip
+def test_a_deed_names_what_it_is_about_where_one_says_it(ann, action, says):
+    rest = {key: each for key, each in action.items() if key != "name"}
+    assert deed(action_of(action["name"], {"who": "ann", **rest}), ann.state) == says
+
+
 def test_one_key_after_the_other_says_where_the_people_of_a_lost_zone_go(ann):
     gone = Change(edit="remove", arguments={"things": [["zone", "a"]]})
     assert not ann.fight.take(gone)
@@ -343,3 +368,11 @@ def test_the_rest_is_divided_by_what_it_is_about(playing):
     assert "Grapple" in [offer.says for offer in dict(parts)["Attacks"]]
     texts = [action.text() for action in hands.bar.menu().actions()]
     assert texts.index("ATTACKS") < texts.index("MOVEMENT") < texts.index("OTHER")
+
+
+def test_many_ways_of_doing_one_thing_fold_behind_more(playing):
+    menu = playing().turn("ann").bar.menu()
+    folded = next(action.menu() for action in menu.actions() if action.text() == "Overwatch")
+    assert "any Action\tAction" in [action.text() for action in folded.actions()]
+    assert shared_words(["Put away Hand cannon", "Put away Handbow"]) == "Put away "
+    assert not shared_words(["Hand cannon into the off hand", "Handbow into the off hand"])
