@@ -59,7 +59,10 @@ def _hold(now: Now, who: FighterId) -> None:
         return
     wanted = TallyFor(what="test", who=who, purpose="hold", skill=MASTERY)
     if not now.book.test.test(now, wanted, says, 0, OVER).passed:
-        now.happens(MarkSet(subject=who, name=COMING, value=True, rule=OVER))
+        now.happens(
+            MarkSet(subject=who, name=COMING, value=True, rule=OVER),
+            Said(text=f"Perils of the Warp come at the next turn of {name}.", who=who, rule=OVER),
+        )
 
 
 def _come(now: Now, who: FighterId) -> None:
@@ -67,7 +70,8 @@ def _come(now: Now, who: FighterId) -> None:
     now.happens(MarkSet(subject=who, name=COMING, value=None, rule=OVER))
     if now.skips(_come_key(who), f"Perils of the Warp for {name}", TABLE_RULE):
         return
-    warp.rolled(now, who, TABLE, f"Perils of the Warp, {name}", beyond, TABLE_RULE)
+    says = f"Perils of the Warp, {name}"
+    warp.rolled(now, who, TABLE, says, beyond, TABLE_RULE, roller=who)
     now.happens(
         MarkSet(subject=who, name=WARP_CHARGE, value=None, rule=OVER),
         Said(text=f"{name} sustains no power any more.", who=who, rule=OVER),
@@ -135,7 +139,7 @@ def _purge(now: Now, action: Purge) -> None:
     if not gone:
         return
     now.happens(MarkSet(subject=who, name=WARP_CHARGE, value=had - gone or None, rule=PURGED))
-    warp.phenomena(now, who, gone)
+    warp.phenomena(now, who, gone, roller=who)
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:

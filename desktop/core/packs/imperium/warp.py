@@ -81,6 +81,8 @@ def _power(now: Now, action: UsePower) -> None:
     says = f"{title(action.skill)} for {name}"
     tested = now.book.test.test(now, wanted, says, _difficulty(now, action, name), EASIER)
     passed = tested.passed and not denied(now, tested, name)
+    if passed and (does := _does(now.state, action)):
+        now.happens(Said(text=does, who=who, rule=MANIFESTS))
     rating = max(0, _whole(now.word(f"rating|{who}", f"Rating of {name}", action.charge, CHARGES)))
     told = f"Usual Warp Charge of {name}, {'passed' if passed else 'failed'}"
     by_itself = usual(now.state, tested, rating, passed=passed)
@@ -92,6 +94,12 @@ def _power(now: Now, action: UsePower) -> None:
     total = max(0, had + gained)
     if total != had:
         now.happens(MarkSet(subject=who, name=WARP_CHARGE, value=total or None, rule=CHARGES))
+
+
+def _does(state: CombatState, action: UsePower) -> str:
+    """Return what the profile notes of a power; empty where it has no such power."""
+    powers = skills.figures(state.people[action.who].profile).powers or {}
+    return next((each.notes for each in powers.values() if each.label == action.power), "")
 
 
 def _difficulty(now: Now, action: UsePower, name: str) -> int:
@@ -218,11 +226,17 @@ def _roll(now: Now, action: RollPhenomena) -> None:
     phenomena(now, action.who, 0, action.bonus)
 
 
-def phenomena(now: Now, who: FighterId, charge: int, bonus: int = 0) -> None:
-    """Roll Psychic Phenomena where somebody is, the worse for Warp Charge that was let go."""
+def phenomena(
+    now: Now, who: FighterId, charge: int, bonus: int = 0, roller: FighterId | None = None
+) -> None:
+    """Roll Psychic Phenomena where somebody is, the worse for Warp Charge that was let go.
+
+    Without a roller it is the GM who rolls.
+    """
     zone = now.state.zone_of(who)
     label = label_of(now.state, zone) if zone is not None else label_of(now.state, who)
-    fact = rolled(now, who, TABLE, f"Psychic Phenomena, {label}", charge, PLACE, bonus)
+    says = f"Psychic Phenomena, {label}"
+    fact = rolled(now, who, TABLE, says, charge, PLACE, bonus=bonus, roller=roller)
     if fact.text:
         now.happens(Said(text=f"{label}: {fact.text}", rule=PLACE))
     if zone is not None and now.state.mark(zone, OFFERED):
@@ -235,11 +249,12 @@ def small_tables(state: CombatState) -> bool:
 
 
 def rolled(
-    now: Now, who: FighterId, table: str, says: str, charge: int, rule: RuleRef, bonus: int = 0
-) -> TableRolled:
+    now: Now, who: FighterId, table: str, says: str, charge: int, rule: RuleRef, *,
+    roller: FighterId | None, bonus: int = 0,
+) -> TableRolled:  # fmt: skip
     """Roll on a table of the warp, with so much Warp Charge on top, and let it happen."""
     small = small_tables(now.state)
-    face = now.roll("d10" if small else "d100", None, says, rule)
+    face = now.roll("d10" if small else "d100", roller, says, rule)
     bonus += charge * (1 if small else 10)
     key = now.unique(f"text|{who}|{table}")
     text = str(

@@ -156,9 +156,14 @@ def _fill(now: Now, zone: ZoneId, weapon: Attack) -> None:
 
 def _set_alight(now: Now, action: ShootZone, weapon: Attack) -> None:
     until = Until("end of turn", now.state.round + 1, action.who)
+    name = label_of(now.state, action.who)
+    says = f"{label_of(now.state, action.zone)} burns until the end of the next turn of {name}"
     now.happens(
-        MarkSet(subject=action.zone, name=LAID + FIRE, value=weapon.label, until=until, rule=FLAMER)
-    )
+        MarkSet(
+            subject=action.zone, name=LAID + FIRE, value=weapon.label, until=until, rule=FLAMER
+        ),
+        Said(text=f"{says}.", rule=FLAMER),
+    )  # fmt: skip
 
 
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
@@ -189,9 +194,9 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for weapon in weapons.shooting(state, who):
         if not _is_fit(weapon):
             continue
-        verb = "Blast" if weapons.has(weapon, "blast") else "Set alight"
+        verb = "Blast a zone" if weapons.has(weapon, "blast") else "Set a zone alight"
         yield Offer(
-            key=f"zone:{weapon.id}", says=f"{verb} a zone: {weapon.label}", cost="Action",
+            key=f"zone:{weapon.id}", says=f"{verb}: {weapon.label}", cost="Action",
             wants="zone", aimed=_aimed(who, weapon.id),
             refusals=tuple(_own_refusals(state, who, weapon.id)),
         )  # fmt: skip

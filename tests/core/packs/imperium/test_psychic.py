@@ -171,3 +171,19 @@ def test_a_denial_that_fails_or_is_too_weak_changes_nothing():
 def test_nobody_far_off_denies_anything():
     assert "deny|D" in psyker(others=[denier()]).take(SMITE, 25).words()
     assert "deny|D" not in psyker(others=[denier("c")]).take(SMITE, 25).words()
+
+
+@pytest.mark.rule("IM-PSYCHIC-05")
+def test_perils_are_announced_and_rolled_by_whoever_brings_them():
+    made = charged(5).take(EndTurn(), 70)
+    assert made.only(e.Said).text == "Perils of the Warp come at the next turn of P."
+    made = again(made, 33)
+    (rolled,) = (key for key, each in made.last.step.answers.items() if each.value == 33)
+    assert rolled.startswith("P|Perils of the Warp")
+
+
+@pytest.mark.rule("IM-PSYCHIC-01")
+def test_a_power_that_works_says_what_its_profile_notes_of_it():
+    made = psyker(powers={"smite": Power(id="smite", name="Smite", notes="A bolt.")})
+    power = made.offers("P")["power:smite"].action
+    assert [said.text for said in made.take(power, 25).facts(e.Said)] == ["A bolt."]

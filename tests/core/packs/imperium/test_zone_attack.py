@@ -177,6 +177,7 @@ def test_a_flamer_sets_a_zone_alight_until_the_end_of_its_next_turn():
     )
     made = thrown_at(someone("Q", "b"), weapon=flamer).take(into(key="flamer"))
     assert has_trait(made.state, "b", "minor hazard")
+    assert made.only(e.Said).text == "b burns until the end of the next turn of P."
     assert made.tests == made.facts(e.WoundsTaken) == []
     assert made.state.fighters["P"].ammunition["flamer"] == 3
     made.take(EndTurn()).take(BeginTurn(), 7)
