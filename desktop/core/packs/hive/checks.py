@@ -61,7 +61,7 @@ def _native(
     now: Now, who: FighterId, figure: Figure, says: str, rule: RuleRef, needed: int, modifier: int
 ) -> Checked:
     """Make the check of the book; a modifier to the roll is shown as what the dice must do more."""
-    own = Part(key=figure, says=f"{figure.capitalize()} {needed}+", does="base", amount=needed,
+    own = Part(key=figure, says=figure.capitalize(), does="base", amount=needed,
                rule=rule)  # fmt: skip
     parts = [own]
     if modifier:

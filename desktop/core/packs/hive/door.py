@@ -26,7 +26,7 @@ from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
+from desktop.core.rules.tally import Part, Refusal, RuleRef, Tally, TallyFor
 
 STARTS = RuleRef("ZM-DOOR-01")
 OPERATE = RuleRef("ZM-DOOR-02")
@@ -274,22 +274,38 @@ def _force(now: Now, action: ForceDoor) -> None:
     door = now.state.encounter.board.doors[action.door]
     who, name = action.who, label_of(now.state, action.who)
     pay(now, who, "basic", STARTS, f"force {door.id}")
-    friends = len(_helpers(now, who, door))
+    friends = _helpers(now, who, door)
     own = (now.state.people[who].profile.hive or HiveFigures()).strength
     if own is None:
         athletic = not reads(now.state, "hive_force_test", "fortitude")
         skill = "athletics (might)" if athletic else "fortitude"
         wanted = TallyFor(what="test", who=who, purpose="force a door", skill=skill)
-        more = friends * HELP * checks.pip(now.state)
+        more = len(friends) * HELP * checks.pip(now.state)
         forced = now.book.test.test(now, wanted, f"forcing {door.label}", more, STARTS).passed
     else:
-        total = now.roll("d6", who, f"Forcing {door.label}", STARTS) + own + HELP * friends
-        forced = total >= FORCED_ON
-        text = f"{name} forces {door.label}: {total} against {FORCED_ON}"
+        added = _might(now, who, own, friends)
+        face = now.roll("d6", who, f"Forcing {door.label}", STARTS)
+        forced = face + added >= FORCED_ON
+        came = "it gives way" if forced else "it holds"
+        text = f"{name} forces {door.label}: {face} + {added} against {FORCED_ON}, {came}"
         now.happens(Said(text=text, who=who, rule=STARTS))
     if forced:
         unlock(now, door, STARTS)
         _set(now, door, "open", f"{door.label} is forced open", STARTS)
+
+
+def _might(now: Now, who: FighterId, own: int, friends: list[FighterId]) -> int:
+    """Return what goes with the die of whoever forces a door: its Strength and who helps."""
+    parts = [Part(key="strength", says="Strength", does="base", amount=own, rule=STARTS)]
+    parts += [
+        Part(
+            key=f"help {each}", says=f"{label_of(now.state, each)} helps", does="adds",
+            amount=HELP, rule=STARTS,
+        )
+        for each in friends
+    ]  # fmt: skip
+    says = "Added to the die"
+    return now.told(Tally(key=now.unique(f"force|{who}"), says=says, parts=tuple(parts))).total
 
 
 def _helpers(now: Now, who: FighterId, door: Door) -> list[FighterId]:
