@@ -1,8 +1,8 @@
 """How a fight stands against its goal, and how it ended, in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from desktop.core.model.words import FighterId, SideId
+from desktop.core.model.words import FighterId, GroupId, SideId
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import OUT
 from desktop.core.rules.state import CombatState
@@ -25,7 +25,8 @@ def outcome(state: CombatState) -> str:
     """Return after how many rounds a fight stands where it does, and who is out on each side."""
     rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
     after = f"The fight has ended after {rounds}" if state.round else "The fight ended unfought"
-    goal, sides = state.encounter.goal, dict[SideId, list[FighterId]]()
+    goal = state.encounter.goal
+    sides: dict[SideId, list[FighterId]] = {}
     for who in state.people:
         sides.setdefault(state.side_of(who), []).append(who)
     told = [_side_told(state, side, members) for side, members in sides.items()]
@@ -35,7 +36,7 @@ def outcome(state: CombatState) -> str:
 
 
 def _side_told(state: CombatState, side: SideId, members: Sequence[FighterId]) -> str:
-    """Return who of a side is out, as `Cult: 3 of 7 are out (Loader A, C and Vex)`."""
+    """Return who of a side is out, as `Cult: 3 of 7 are out (Loader A, C, Vex)`."""
     out = [who for who in members if _is_down(state, who)]
     known = state.encounter.all_sides
     name = known[side].label if side in known else side
@@ -45,8 +46,7 @@ def _side_told(state: CombatState, side: SideId, members: Sequence[FighterId]) -
     if len(out) == len(members) > 1:
         return f"{name}: all {len(out)} are out"
     verb = "is" if len(out) == 1 else "are"
-    names = together([label_of(state, who) for who in out])
-    return f"{name}: {len(out)} of {len(members)} {verb} out ({names})"
+    return f"{name}: {len(out)} of {len(members)} {verb} out ({together(state, out)})"
 
 
 def _is_down(state: CombatState, who: FighterId) -> bool:
@@ -54,12 +54,13 @@ def _is_down(state: CombatState, who: FighterId) -> bool:
     return state.fighters[who].off == "out" or bool(state.mark(who, OUT))
 
 
-def together(names: Sequence[str]) -> str:
+def together(state: CombatState, several: Iterable[FighterId]) -> str:
     """Return names in a row, what members of a group share said once, as `Ganger A, B, Vex`."""
     said: list[str] = []
-    before = ""
-    for name in names:
+    before: tuple[GroupId | None, str] = None, ""
+    for who in several:
+        name, group = label_of(state, who), state.people[who].group
         head, _, letter = name.rpartition(" ")
-        said.append(letter if head and head == before else name)
-        before = head
+        said.append(letter if group and (group, head) == before else name)
+        before = group, head
     return ", ".join(said)

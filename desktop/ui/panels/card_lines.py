@@ -168,7 +168,7 @@ def wounds_told(
     after = {fact.who: fact.total for fact in facts if isinstance(fact, WoundsSet)}
     parts = []
     for who in several:
-        had, most = state.fighters[who].wounds, book.damage.maximum(state, who)
+        had, most = state.fighters[who].wounds, book.most(state, who)
         of = "" if most is None else f" of {most}"
         parts.append(f"{label_of(state, who)} {had} → {after.get(who, had)}{of}")
     return " · ".join(parts)

@@ -52,7 +52,7 @@ def way_at(tool: PlayTool, event: PointerEvent) -> ZoneId | None:
         return None
     link = board.links[LinkId(under[0].id)]
     ends = (link.from_, link.to)
-    if len({board.zones[end].level for end in ends}) < 2:
+    if link.kind == "sight" or len({board.zones[end].level for end in ends}) < 2:
         return None
     there = [end for end in ends if end != tool.fight.state.zone_of(actor)]
     return next((end for end in there if board.zones[end].level != event.level), there[0])

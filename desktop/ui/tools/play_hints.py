@@ -128,8 +128,7 @@ class Hints:
         if feature is not None:
             return f"{label_of(fight.state, feature)}: right click: what can be done with it", False
         zone = way_at(self._tool, event) or zone
-        beside = not fight.state.place.is_inside(event.square)
-        if beside or (zone is None and self._tool.zones):
+        if zone is None and self._tool.zones:
             return "", False
         plan = planned(fight.book, fight.state, self._tool.walk_to(event.square, event))
         if plan.refusals:

@@ -174,11 +174,11 @@ class March:
     def says(self) -> str:
         """Who goes for what price, and who stays and why."""
         state = self._tool.fight.state
-        prices: dict[str, list[str]] = {}
+        prices: dict[str, list[FighterId]] = {}
         for each in self.sent:
             if not _stays(each):
-                prices.setdefault(each.plan.says, []).append(label_of(state, each.walk.who))
-        parts = [f"{together(names)}: {price}" for price, names in prices.items()]
+                prices.setdefault(each.plan.says, []).append(each.walk.who)
+        parts = [f"{together(state, several)}: {price}" for price, several in prices.items()]
         for each in self.sent:
             if _stays(each):
                 parts.append(

@@ -43,5 +43,10 @@ def test_the_time_for_the_goal_runs_out(yard, now, says):
     assert time_left(replace(fight(yard).state, round=now)) == says
 
 
-def test_names_of_a_group_share_what_they_begin_with():
-    assert together(["Loader A", "Loader C", "Vex"]) == "Loader A, C, Vex"
+def test_members_of_a_group_share_what_their_names_begin_with_and_others_do_not(yard):
+    state = fight(yard).state
+    assert together(state, ["gang/A", "gang/C", "ann"]) == "gang A, C, ann"
+    big = encounter(
+        row("a"), fighter("tom", "a", name="Big Tom"), fighter("ann", "a", name="Big Ann")
+    )
+    assert together(fight(big).state, ["tom", "ann"]) == "Big Tom, Big Ann"

@@ -279,7 +279,11 @@ def _kept(now: Now, who: FighterId, leg: Leg) -> bool | None:
     paid = any(isinstance(fact, BudgetSet) and fact.who == who for fact in now.events)
     if not paid:
         return None
-    tried = [fact for fact in now.events if isinstance(fact, MarkSet) and fact.name == KEPT_UP]
+    tried = [
+        fact
+        for fact in now.events
+        if isinstance(fact, MarkSet) and (fact.subject, fact.name) == (who, KEPT_UP)
+    ]
     done = next((fact for fact in tried if str(fact.value).split()[0] == str(leg.charge)), None)
     if done is not None:
         return not str(done.value).endswith(LOST)
