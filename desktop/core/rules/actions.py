@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le
 
@@ -16,6 +16,10 @@ from desktop.core.rules.events import Entry, Event
 class Action:
     """Something that is wanted; resolved into facts, or refused with reasons."""
 
+    deed: ClassVar[str] = ""
+    """What is said of whoever does it, as `lets[ {} go]`; brackets are for what it is done to.
+
+    Unsaid: its name, as `drops prone`."""
     forced: bool = False
     """Do it all the same, whatever the rules refuse; noted in the facts."""
     note: str = ""
@@ -50,12 +54,16 @@ class EndTurn(Action):
 class TakeOver(Action):
     """Let another member of the acting group act, or anybody at all."""
 
+    deed: ClassVar[str] = "acts"
+
     who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk(Action):
     """Go somewhere by one's own movement, paying for it."""
+
+    deed: ClassVar[str] = "goes to"
 
     who: FighterId
     to: At
@@ -73,6 +81,8 @@ class Walk(Action):
 class Put(Action):
     """Put a fighter somewhere, no rules asked; `at` None takes it off the board."""
 
+    deed: ClassVar[str] = "is put in"
+
     who: FighterId
     at: At | None
     level: LevelId | None = None
@@ -83,6 +93,8 @@ class Put(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Force(Action):
     """Move a fighter against its will: pushed, thrown or dropped."""
+
+    deed: ClassVar[str] = "is moved to"
 
     who: FighterId
     to: At

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -17,34 +16,6 @@ from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import name, sentence
 from desktop.ui.menus.sentences import THINGS, action_says
 
-VERBS: Mapping[str, str] = {
-    "UsePower": "manifests", "Shoot": "shoots", "Strike": "strikes", "TakeCover": "takes cover",
-    "LeaveCover": "leaves cover", "CrossBarrier": "crosses", "Disengage": "disengages[ from {}]",
-    "Dodge": "is ready to dodge", "Aim": "takes aim", "Reload": "reloads", "Help": "helps",
-    "Ready": "readies", "StepUp": "steps up to", "Use": "uses", "WorkDoor": "works",
-    "UseDoor": "works", "Walk": "goes to", "Force": "is moved to", "Put": "is put in",
-    "TakeOver": "acts", "Leap": "leaps to", "ClimbTo": "climbs at", "Dive": "dives through",
-    "BreakDoor": "attacks", "HoldDoor": "holds[ {} shut]", "FixGear": "fixes",
-    "HookOn": "hooks on", "RideLift": "rides", "AccessTerminal": "works",
-    "CrawlThroughDuctway": "crawls through", "EnterHatch": "goes down", "AttackStill": "attacks",
-    "AttackDoor": "attacks", "ForceDoor": "forces", "OperateDoor": "works",
-    "CycleReclamator": "cycles", "AttackWithBoth": "attacks[ {} with both weapons]",
-    "ShootZone": "attacks", "ShootFeature": "shoots at", "Overwatch": "is on Overwatch[: {}]",
-    "Spring": "acts from Overwatch[ on {}]", "Bar": "bars the way[ in from {}]",
-    "PushPast": "pushes[ into {} past those who bar the way]", "Search": "searches",
-    "OpenLock": "tries the lock[ of {}]", "Escape": "tries to get free", "LetGo": "lets[ {} go]",
-    "Finish": "finishes off", "PutOut": "puts out the flames", "Purge": "lets Warp Charge go",
-    "TreatWounds": "treats the wounds[ of {}]", "Recover": "recovers[ from {}]",
-    "TakeInOffHand": "takes[ {} into the off hand]", "Notice": "looks[ for a weapon on {}]",
-    "SeizeInitiative": "seizes the Initiative", "Command": "commands its mount",
-    "Secure": "straps itself to its mount", "MountIs": "is another kind of mount now",
-    "Ascend": "flies up[ into {}]", "Descend": "flies down[ to {}]", "Fall": "falls[ to {}]",
-    "ClimbWall": "climbs a wall[ at {}]", "Teleport": "teleports[ to {}]",
-    "SmashSquare": "smashes[ what stands at {}]", "Topple": "is toppled",
-    "Fits": "gets through[ {} as the GM says]", "SizeCounts": "counts as large as the GM says",
-    "Carry": "carries what the GM says", "RollPhenomena": "brings on Psychic Phenomena",
-}  # fmt: skip
-"""What an action is called of whoever does it; what is in brackets is for its object."""
 OBJECTS = (
     "target", "ally", "patient", "mount", *THINGS, "link", "to", "at", "feature", "door", "foe",
     "zone", "attack", "condition", "power",
@@ -60,10 +31,10 @@ def deed(action: Action, state: CombatState) -> str:
     if who is None or who not in state.people:
         return action_says(action, state)
     kind = type(action).__name__
-    verb = VERBS.get(kind) or third_person(_WORDS.sub(" ", kind).lower())
+    verb = action.deed or third_person(_WORDS.sub(" ", kind).lower())
     if getattr(action, "away", False):
         verb = "puts away"
-    if kind in ("WorkDoor", "UseDoor"):
+    if kind == "WorkDoor":
         door = state.encounter.board.doors.get(DoorId(getattr(action, "door", "")))
         verb = verb if door is None else "shuts" if door.state == "open" else "opens"
     gait = getattr(action, "gait", "")

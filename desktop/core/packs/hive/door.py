@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.footprint import are_foes
@@ -77,6 +78,8 @@ DOORS = HiveDoor()
 class OperateDoor(Action):
     """Open a door within an inch, or shut it on whoever stands in the doorway."""
 
+    deed: ClassVar[str] = "works"
+
     who: FighterId
     door: DoorId
 
@@ -85,6 +88,8 @@ class OperateDoor(Action):
 class ForceDoor(Action):
     """Break a locked door open with one's strength and that of friends beside it."""
 
+    deed: ClassVar[str] = "forces"
+
     who: FighterId
     door: DoorId
 
@@ -92,6 +97,8 @@ class ForceDoor(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDoor(Action):
     """Attack a door, which is always hit."""
+
+    deed: ClassVar[str] = "attacks"
 
     who: FighterId
     door: DoorId

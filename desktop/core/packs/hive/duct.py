@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Feature
 from desktop.core.model.geometry import distance
@@ -33,6 +34,8 @@ BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrawlThroughDuctway(Action):
     """Crawl from one end of a ductway to the other."""
+
+    deed: ClassVar[str] = "crawls through"
 
     who: FighterId
     duct: FeatureId

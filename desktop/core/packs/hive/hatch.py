@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Feature
 from desktop.core.model.footprint import apart
@@ -46,6 +47,8 @@ STAY = "stay off"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterHatch(Action):
     """Go down a hatch within an inch after a Move, off the battlefield."""
+
+    deed: ClassVar[str] = "goes down"
 
     who: FighterId
     hatch: FeatureId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Feature, Stop
 from desktop.core.model.words import FeatureId, FighterId, LevelId, Square
@@ -43,6 +44,8 @@ ROUNDING = 1e-6
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RideLift(Action):
     """Let the lift that one stands on go up or down."""
+
+    deed: ClassVar[str] = "rides"
 
     who: FighterId
     lift: FeatureId

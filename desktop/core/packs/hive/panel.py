@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.board import Door, Feature
 from desktop.core.model.geometry import distance
@@ -39,6 +39,8 @@ What = Literal["work", "shut down", "start"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessTerminal(Action):
     """Work a control panel: let something it is linked to act, shut it down or start it again."""
+
+    deed: ClassVar[str] = "works"
 
     who: FighterId
     panel: FeatureId

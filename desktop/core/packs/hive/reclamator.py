@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Feature
 from desktop.core.model.geometry import distance
@@ -61,6 +62,8 @@ class ClimbOut(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CycleReclamator(Action):
     """Let a reclamator run, from a panel attached to it, with whoever is inside."""
+
+    deed: ClassVar[str] = "cycles"
 
     who: FighterId
     reclamator: FeatureId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Feature
 from desktop.core.model.footprint import apart
@@ -46,6 +47,8 @@ BLAST_SQ = 1
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackStill(Action):
     """Attack a still by the figures of this book, as though it were an enemy."""
+
+    deed: ClassVar[str] = "attacks"
 
     who: FighterId
     still: FeatureId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.geometry import distance
 from desktop.core.model.ground import kind_of
@@ -35,6 +36,8 @@ BEYOND_SQ = 2
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClimbWall(Action):
     """Climb onto a wall, or over it to the square beyond."""
+
+    deed: ClassVar[str] = "climbs a wall[ at {}]"
 
     who: FighterId
     to: Square

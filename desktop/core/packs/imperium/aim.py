@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import bar
@@ -24,6 +25,8 @@ AIMED = "aimed"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim(Action):
     """Take aim for the next turn's shot."""
+
+    deed: ClassVar[str] = "takes aim"
 
     who: FighterId
 

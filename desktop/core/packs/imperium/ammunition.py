@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId
@@ -25,6 +26,8 @@ RELOAD = RuleRef("IM-ACTIONS-11")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reload(Action):
     """Fill a weapon's magazine."""
+
+    deed: ClassVar[str] = "reloads"
 
     who: FighterId
     attack: AttackId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Link
 from desktop.core.model.moments import SetLink
@@ -51,6 +52,8 @@ TURN_OVER = "turn over"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossBarrier(Action):
     """Try to get past a barrier of one's own zone."""
+
+    deed: ClassVar[str] = "crosses"
 
     who: FighterId
     link: LinkId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, ZoneId
@@ -30,6 +31,8 @@ HOLDS, PUSHES = "bar the way", "push past"
 class Bar(Action):
     """Let no foe in from a neighbouring zone, until the own next turn."""
 
+    deed: ClassVar[str] = "bars the way[ in from {}]"
+
     who: FighterId
     zone: ZoneId
 
@@ -37,6 +40,8 @@ class Bar(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PushPast(Action):
     """Try to get past those who bar the way into a zone."""
+
+    deed: ClassVar[str] = "pushes[ into {} past those who bar the way]"
 
     who: FighterId
     zone: ZoneId

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import bar, skills
@@ -66,6 +66,8 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutOut(Action):
     """Roll on the ground to put out the flames."""
+
+    deed: ClassVar[str] = "puts out the flames"
 
     who: FighterId
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.words import TRAIT_FAMILIES, FighterId, TraitWord, ZoneId
 from desktop.core.packs.imperium import bar, speed, weapons
@@ -43,6 +43,8 @@ EXPLOSIVE = ("blast", "spread", "flamer")
 class TakeCover(Action):
     """Get into a cover of the zone one is in."""
 
+    deed: ClassVar[str] = "takes cover"
+
     who: FighterId
     cover: TraitWord = TraitWord("")
     """Unsaid: the best there is."""
@@ -53,6 +55,8 @@ class TakeCover(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveCover(Action):
     """Give up the cover one is in."""
+
+    deed: ClassVar[str] = "leaves cover"
 
     who: FighterId
 

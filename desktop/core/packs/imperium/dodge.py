@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import aware, bar, skills
@@ -30,6 +31,8 @@ EDGE = "dodge edge"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dodge(Action):
     """Be on the watch: dodge shots without a Reaction until the own next turn."""
+
+    deed: ClassVar[str] = "is ready to dodge"
 
     who: FighterId
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import bar, melee, saddle, weapons
@@ -41,6 +42,8 @@ FOUGHT = "last blow at "
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disengage(Action):
     """Make leaving the foes one is Engaged with safe, until the end of the turn."""
+
+    deed: ClassVar[str] = "disengages[ from {}]"
 
     who: FighterId
     foe: FighterId | None = None

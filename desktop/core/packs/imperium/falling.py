@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Link
 from desktop.core.model.footprint import side_of
@@ -43,6 +44,8 @@ SOFTENING = ("athletics", "reflexes")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fall(Action):
     """Let somebody fall, or let oneself down on purpose."""
+
+    deed: ClassVar[str] = "falls[ to {}]"
 
     who: FighterId
     metres: float

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.words import FighterId, LinkId, SpeedWord, ZoneId
 from desktop.core.packs.imperium import difficult, hazard
@@ -67,6 +67,8 @@ class Land(Action):
 class Ascend(Action):
     """Fly up into the open air overhead, which is made where there is none."""
 
+    deed: ClassVar[str] = "flies up[ into {}]"
+
     who: FighterId
     to: ZoneId | None = None
     """Unsaid: the first sky zone that leads up from here."""
@@ -77,6 +79,8 @@ class Ascend(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Descend(Action):
     """Fly down out of the open air."""
+
+    deed: ClassVar[str] = "flies down[ to {}]"
 
     who: FighterId
     to: ZoneId | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import melee, reach, wrestling
@@ -50,6 +51,8 @@ class Grapple(Action):
 class LetGo(Action):
     """Let somebody go."""
 
+    deed: ClassVar[str] = "lets[ {} go]"
+
     who: FighterId
     target: FighterId
 
@@ -57,6 +60,8 @@ class LetGo(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Escape(Action):
     """Try to get out of another's hold."""
+
+    deed: ClassVar[str] = "tries to get free"
 
     who: FighterId
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import reach, skills
@@ -25,6 +26,8 @@ ROUTINE = 20
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreatWounds(Action):
     """Heal somebody within reach, or oneself, with Medicae."""
+
+    deed: ClassVar[str] = "treats the wounds[ of {}]"
 
     who: FighterId
     patient: FighterId

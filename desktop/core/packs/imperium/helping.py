@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.acting import unable
@@ -22,6 +23,8 @@ HELPED = "helped"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Action):
     """Help an ally with its next Test."""
+
+    deed: ClassVar[str] = "helps"
 
     who: FighterId
     ally: FighterId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.words import TRAIT_FAMILIES, FighterId, Shown, ZoneId
@@ -51,6 +52,8 @@ class Hide(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search(Action):
     """Look for those who hide in a zone."""
+
+    deed: ClassVar[str] = "searches"
 
     who: FighterId
     zone: ZoneId = ZoneId("")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import ClassVar
 
 from desktop.core.model.board import Link
 from desktop.core.model.geometry import distance
@@ -41,6 +42,8 @@ SKILL = "athletics"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leap(Action):
     """Leap over a gap, or up to something, as part of one's movement."""
+
+    deed: ClassVar[str] = "leaps to"
 
     who: FighterId
     to: At

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.moments import SetDoor
@@ -28,6 +29,8 @@ SKILLS = (USUAL, "athletics (might)", "dexterity (lock picking)")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenLock(Action):
     """Try to get a locked door open."""
+
+    deed: ClassVar[str] = "tries the lock[ of {}]"
 
     who: FighterId
     door: DoorId

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId, Location
@@ -58,6 +59,8 @@ DEFENCES = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Action):
     """Attack somebody within reach, stepping up first where need be."""
+
+    deed: ClassVar[str] = "strikes"
 
     who: FighterId
     target: FighterId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId, ZoneId
 from desktop.core.packs.imperium import difficult, hazard, reach, saddle
@@ -63,6 +64,8 @@ class Dismount(Action):
 class Secure(Action):
     """Strap oneself to one's mount."""
 
+    deed: ClassVar[str] = "straps itself to its mount"
+
     who: FighterId
 
 
@@ -70,12 +73,16 @@ class Secure(Action):
 class Command(Action):
     """Have one's mount take an Action; a Test says whether it obeys."""
 
+    deed: ClassVar[str] = "commands its mount"
+
     who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MountIs(Action):
     """The GM says what kind of mount somebody is; what is None stays as it is."""
+
+    deed: ClassVar[str] = "is another kind of mount now"
 
     who: FighterId
     temper: saddle.Temper | None = None

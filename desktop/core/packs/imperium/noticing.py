@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.imperium import skills, weapons
@@ -22,6 +23,8 @@ PURPOSE = "notice a weapon"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Action):
     """See whether a fighter notices a weapon that another carries."""
+
+    deed: ClassVar[str] = "looks[ for a weapon on {}]"
 
     who: FighterId
     target: FighterId

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId, ZoneId
@@ -45,6 +46,8 @@ TRIGGER = "overwatch trigger"
 class Overwatch(Action):
     """Hold an Action back: an attack on the first foe that comes, or whatever else is named."""
 
+    deed: ClassVar[str] = "is on Overwatch[: {}]"
+
     who: FighterId
     attack: AttackId = AttackId("")
     """Unsaid: any other Action, taken when the GM says that it comes about."""
@@ -57,6 +60,8 @@ class Overwatch(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spring(Action):
     """What an Overwatch waits for has come about: its attack now, or its Action."""
+
+    deed: ClassVar[str] = "acts from Overwatch[ on {}]"
 
     who: FighterId
     target: FighterId | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import skills, warp
@@ -113,6 +114,8 @@ def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purge(Action):
     """Let Warp Charge go, which shows in the world around."""
+
+    deed: ClassVar[str] = "lets Warp Charge go"
 
     who: FighterId
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId, Location
@@ -56,6 +56,8 @@ MODES: dict[Mode, str] = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoot(Action):
     """Attack somebody from afar with one shot, throw or spray."""
+
+    deed: ClassVar[str] = "shoots"
 
     who: FighterId
     target: FighterId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.footprint import apart, free_seat_on, side_of
 from desktop.core.model.place import Spot
@@ -32,6 +33,8 @@ NEAR_SQ = 3
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepUp(Action):
     """Come within arm's reach of a fighter or feature of one's own zone."""
+
+    deed: ClassVar[str] = "steps up to"
 
     who: FighterId
     to: str

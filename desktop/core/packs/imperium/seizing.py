@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.acting import unable
@@ -20,6 +21,8 @@ RULE = RuleRef("IM-ACTIONS-09")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeizeInitiative(Action):
     """Stand at the top of the order from the next round on; a group comes along."""
+
+    deed: ClassVar[str] = "seizes the Initiative"
 
     who: FighterId
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import AttackId, FeatureId, FighterId
 from desktop.core.packs.imperium import (
@@ -33,6 +34,8 @@ UNPLANNED = RuleRef("IM-FEATURE-03")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShootFeature(Action):
     """Shoot at a feature, to set off what it does when it is hit."""
+
+    deed: ClassVar[str] = "shoots at"
 
     who: FighterId
     feature: FeatureId

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.board import Link
 from desktop.core.model.words import FOOTPRINT, FighterId, LinkId
@@ -107,6 +107,8 @@ def _foretells(
 class Fits(Action):
     """The GM decides how a large fighter gets through a narrow link, now and later."""
 
+    deed: ClassVar[str] = "gets through[ {} as the GM says]"
+
     who: FighterId
     link: LinkId
     how: Literal["allow", "refuse", "squeeze"]
@@ -120,6 +122,8 @@ def _fits(now: Now, action: Fits) -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SizeCounts(Action):
     """The GM says what an Enormous or larger fighter adds to its Tests; 0 for nothing."""
+
+    deed: ClassVar[str] = "counts as large as the GM says"
 
     who: FighterId
     amount: int

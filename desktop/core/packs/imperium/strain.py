@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import bar, skills, wounds
@@ -133,6 +134,8 @@ def _free(now: Now, action: BreakLoose) -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carry(Action):
     """The GM says how much a fighter carries; None for nothing that matters."""
+
+    deed: ClassVar[str] = "carries what the GM says"
 
     who: FighterId
     load: int | None

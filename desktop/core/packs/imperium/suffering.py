@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import skills
@@ -173,6 +173,8 @@ class Suffer(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recover(Action):
     """Rid a fighter of a condition."""
+
+    deed: ClassVar[str] = "recovers[ from {}]"
 
     who: FighterId
     condition: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.imperium import reach, weapons
@@ -38,6 +39,8 @@ class Treat(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(Action):
     """Kill somebody unconscious within reach, which takes no Test."""
+
+    deed: ClassVar[str] = "finishes off"
 
     who: FighterId
     target: FighterId

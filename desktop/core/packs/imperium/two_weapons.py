@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId
@@ -33,6 +34,8 @@ MELEE_TALENT, PISTOL_TALENT = "dual wielder", "gunslinger"
 class AttackWithBoth(Action):
     """Attack with two weapons at once, one in each hand."""
 
+    deed: ClassVar[str] = "attacks[ {} with both weapons]"
+
     who: FighterId
     target: FighterId
     first: AttackId
@@ -45,6 +48,8 @@ class AttackWithBoth(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeInOffHand(Action):
     """Take a weapon into the off hand, or out of it again."""
+
+    deed: ClassVar[str] = "takes[ {} into the off hand]"
 
     who: FighterId
     attack: AttackId

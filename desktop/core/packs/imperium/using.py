@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.geometry import beside, edges_along
@@ -33,6 +34,8 @@ NEEDED = RuleRef("IM-RANGE-03")
 class Use(Action):
     """Use a feature within reach, stepping up first where need be."""
 
+    deed: ClassVar[str] = "uses"
+
     who: FighterId
     feature: FeatureId
 
@@ -40,6 +43,8 @@ class Use(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkDoor(Action):
     """Open a door that one is at, or shut it where it is open."""
+
+    deed: ClassVar[str] = "works"
 
     who: FighterId
     door: DoorId

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId, ZoneId
 from desktop.core.packs.imperium import saddle, skills
@@ -57,6 +58,8 @@ def key_of(who: FighterId) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsePower(Action):
     """Manifest a Psychic Power: its Test and its Warp Charge. What it does is for the GM."""
+
+    deed: ClassVar[str] = "manifests"
 
     who: FighterId
     power: str = ""
@@ -217,6 +220,8 @@ def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollPhenomena(Action):
     """The GM rolls Psychic Phenomena for the place where somebody is."""
+
+    deed: ClassVar[str] = "brings on Psychic Phenomena"
 
     who: FighterId
     bonus: int = 0

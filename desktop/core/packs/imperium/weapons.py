@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import ClassVar, get_args
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, BandWord, FighterId
@@ -47,6 +47,8 @@ RENT = "rent "
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready(Action):
     """Draw a weapon, or put it away."""
+
+    deed: ClassVar[str] = "readies"
 
     who: FighterId
     attack: AttackId

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.moments import AddTrait, Moment
 from desktop.core.model.profile import Attack
@@ -47,6 +48,8 @@ FIRE = TraitWord("minor hazard")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShootZone(Action):
     """Send a blast into a zone, or set it alight with a flamer."""
+
+    deed: ClassVar[str] = "attacks"
 
     who: FighterId
     zone: ZoneId

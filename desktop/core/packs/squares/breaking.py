@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Feature, Piece, Wall
 from desktop.core.model.edits.walls import erase_walls
@@ -26,6 +27,8 @@ RUBBLE_KIND = KindWord("rubble")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmashSquare(Action):
     """Break the wall or obstacle on a square; it becomes rubble."""
+
+    deed: ClassVar[str] = "smashes[ what stands at {}]"
 
     at: Square
     level: LevelId | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.geometry import stride
 from desktop.core.model.place import Spot
@@ -26,6 +27,8 @@ LANDING = RuleRef("GRID-OBSTACLE-03")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teleport(Action):
     """Be somewhere else at once; what it costs is for whatever does it to say."""
+
+    deed: ClassVar[str] = "teleports[ to {}]"
 
     who: FighterId
     to: Square

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import FLAT, is_deed
@@ -30,6 +31,8 @@ class GetUp(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topple(Action):
     """Let fighters be toppled, or with `off` be so no more, as the GM says."""
+
+    deed: ClassVar[str] = "is toppled"
 
     who: FighterId
     also: tuple[FighterId, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.place import Spot
@@ -50,6 +51,8 @@ ASKED = "gaps asked"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakDoor(Action):
     """Attack a door or window, or its lock."""
+
+    deed: ClassVar[str] = "attacks"
 
     who: FighterId
     door: DoorId

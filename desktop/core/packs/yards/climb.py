@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
@@ -60,6 +61,8 @@ CLIMBED = "climbed "
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClimbTo(Action):
     """Climb onto a square beside one, over it where it is low, or down to it."""
+
+    deed: ClassVar[str] = "climbs at"
 
     who: FighterId
     to: Square

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.geometry import beside, edge_between, edges_along, line
@@ -224,6 +225,8 @@ def changed(now: Now, door: Door, says: str, rule: RuleRef) -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldDoor(Action):
     """Hold a door shut against those on its other side, until one moves."""
+
+    deed: ClassVar[str] = "holds[ {} shut]"
 
     who: FighterId
     door: DoorId

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
@@ -48,6 +48,8 @@ SPECIALIST = "specialist weapon - thrown"
 class FixGear(Action):
     """Fix climbing gear, a hook or a grapnel at the top that one stands on."""
 
+    deed: ClassVar[str] = "fixes"
+
     who: FighterId
     gear: Gear
     link: LinkId | None = None
@@ -57,6 +59,8 @@ class FixGear(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookOn(Action):
     """Shoot a grapnel or throw a grappling hook up from below."""
+
+    deed: ClassVar[str] = "hooks on"
 
     who: FighterId
     gear: Gear

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import ClassVar
 
 from desktop.core.model.board import Door
 from desktop.core.model.geometry import Edge, edge_between, edges_along
@@ -47,6 +48,8 @@ STUNNED = RuleRef("INQ-WINDOWS-09")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dive(Action):
     """Dive through the glass of a shut window."""
+
+    deed: ClassVar[str] = "dives through"
 
     who: FighterId
     door: DoorId
