@@ -128,6 +128,12 @@ class PlayTool(PlainTool):
         under = self.desk.view.under(event.point)
         return FeatureId(under[0].id) if under and under[0].kind == "feature" else None
 
+    def stopping_feature_at(self, event: PointerEvent) -> FeatureId | None:
+        """Return the feature under the pointer, unless one goes onto it by its squares."""
+        feature, things = self.feature_at(event), self.fight.state.encounter.board.features
+        goes_on = feature is not None and not self.zones and not things[feature].blocks
+        return None if goes_on else feature
+
     def zone_at(self, event: PointerEvent) -> ZoneId | None:
         """Return the zone under the pointer."""
         return self.fight.state.place.zone_at(event.level, event.square)
@@ -349,7 +355,7 @@ class PlayTool(PlainTool):
         elif target is not None:
             self.chosen.select(event)
             hand_over(self.fight, target)
-        elif self.feature_at(event) is not None:
+        elif self.stopping_feature_at(event) is not None:
             self.chosen.select(event)
         else:
             self._go(event)

@@ -124,7 +124,7 @@ class Hints:
             return said or (offer.says if target is not None else ""), False
         if target is not None:
             return self._attack_hint(actor, target)
-        feature = self._tool.feature_at(event)
+        feature = self._tool.stopping_feature_at(event)
         if feature is not None:
             return f"{label_of(fight.state, feature)}: right click: what can be done with it", False
         zone = way_at(self._tool, event) or zone
