@@ -184,10 +184,15 @@ class Note(NamedTuple):
     """It does nothing now, or never again, so that it is drawn faintly."""
 
 
+Subject = Literal["attacks", "movement", "guarding and helping", "things", "other"]
+"""What an offer is about; a menu of many is divided by it, in this order."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """An action a fighter might take, possible or not."""
 
+    about: Subject = "other"
     key: str
     """Stable, as `shoot:autogun` or `take cover`; its place in the action bar is kept by it."""
     says: str

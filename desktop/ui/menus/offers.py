@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import fields, replace
+from typing import get_args
 
 from PySide6.QtWidgets import QMenu
 
 from desktop.core.model.words import AttackId, FighterId, LevelId, Square
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import Offer
+from desktop.core.rules.book import Offer, Subject
 from desktop.core.rules.resolve import refusals
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal
@@ -21,29 +22,6 @@ PLACES = 9
 """Of the action bar."""
 NOT_NOW = "Not now: each says why"
 """What a menu of what is impossible just now is called."""
-SUBJECTS: Mapping[str, tuple[str, ...]] = {
-    "Attacks": (
-        "strike", "shoot", "zone", "throw", "feature", "both weapons", "off hand", "charge",
-        "grapple", "let go", "shove", "finish", "overwatch", "power", "attack door", "aim",
-    ),
-    "Movement": (
-        "move", "run", "step up", "sneak", "swim", "crawl", "climb", "gait", "leap", "spring",
-        "drop prone", "stand up", "get up", "barrier", "push past", "dive", "duct", "climb to",
-        "climb wall", "climb out", "tread water", "mount", "ride", "dismount", "secure", "command",
-        "hook", "take off", "land", "ascend", "descend", "flee", "retreat", "disengage",
-        "break loose", "escape", "give chase", "chase", "end chase",
-    ),
-    "Guarding and helping": (
-        "help", "defend", "bar", "brace", "dodge", "take cover", "leave cover", "hide", "search",
-        "seize", "treat", "treat wounds", "put out", "purge", "phenomena",
-    ),
-    "Things": (
-        "use", "ready", "reload", "door", "hive door", "lock", "break", "force", "hold", "lift",
-        "panel", "hatch", "still", "cycle", "fix",
-    ),
-}  # fmt: skip
-"""What the offers are about, by how their keys begin; a menu of many is divided by it."""
-OTHER = "Other"
 BESIDE_THE_POINT = ("forced", "note", "location", "target", "who")
 """Fields that do not tell one way of attacking from another."""
 
@@ -79,13 +57,11 @@ def gm_offers(fight: Fight) -> list[Offer]:
 
 
 def by_subject(offers: Iterable[Offer]) -> list[tuple[str, list[Offer]]]:
-    """Return offers by what they are about, in the order of the table; none is left out."""
-    found: dict[str, list[Offer]] = {subject: [] for subject in (*SUBJECTS, OTHER)}
+    """Return offers by what they are about, headed by it; none is left out."""
+    found: dict[str, list[Offer]] = {subject: [] for subject in get_args(Subject)}
     for offer in offers:
-        head = offer.key.partition(":")[0]
-        subject = next((name for name, keys in SUBJECTS.items() if head in keys), OTHER)
-        found[subject].append(offer)
-    return [(subject, several) for subject, several in found.items() if several]
+        found[offer.about].append(offer)
+    return [(subject.capitalize(), several) for subject, several in found.items() if several]
 
 
 def headed(menu: QMenu, text: str) -> None:

@@ -12,7 +12,7 @@ from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
 from desktop.core.script import action_of
 from desktop.ui.menus.deeds import deed, third_person
-from desktop.ui.menus.offers import NOT_NOW, OTHER, SUBJECTS, by_subject
+from desktop.ui.menus.offers import NOT_NOW, by_subject
 from desktop.ui.panels.action_bar import shared_words
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, link, zone
@@ -363,7 +363,13 @@ def test_one_key_after_the_other_says_where_the_people_of_a_lost_zone_go(ann):
 def test_the_rest_is_divided_by_what_it_is_about(playing):
     hands = playing().turn("ann")
     parts = by_subject(hands.bar.offers)
-    assert [subject for subject, _ in parts] == [*SUBJECTS, OTHER]
+    assert [subject for subject, _ in parts] == [
+        "Attacks",
+        "Movement",
+        "Guarding and helping",
+        "Things",
+        "Other",
+    ]
     assert sum(len(several) for _, several in parts) == len(hands.bar.offers)
     assert "Grapple" in [offer.says for offer in dict(parts)["Attacks"]]
     texts = [action.text() for action in hands.bar.menu().actions()]

@@ -416,6 +416,7 @@ def _offers_at(book: Rulebook, state: CombatState, who: FighterId, door: Door) -
     beside = is_at_door(book, state, who, door, contact=True)  # then the door is offered anyway
     if door.state != "broken" and not beside:
         yield Offer(
+            about="things",
             key=f"hive door:{door.id}", says=f"{'Shut' if door.state == 'open' else 'Open'} "
             f"{door.label}", cost=cost(state, who, "simple"), action=operate,
             refusals=tuple(_refusals(book, state, operate)), place=pieces.AT_HAND, far=far,
@@ -423,6 +424,7 @@ def _offers_at(book: Rulebook, state: CombatState, who: FighterId, door: Door) -
     if is_locked(state, door):
         force = ForceDoor(who=who, door=DoorId(door.id))
         yield Offer(
+            about="things",
             key=f"force:{door.id}", says=f"Force {door.label}", cost="Action", action=force,
             refusals=tuple(_force_refusals(book, state, force)), place=pieces.AT_HAND, far=far,
         )  # fmt: skip
@@ -430,6 +432,7 @@ def _offers_at(book: Rulebook, state: CombatState, who: FighterId, door: Door) -
         for weapon in ("", *weapons_of(state, who)):
             attack = AttackDoor(who=who, door=DoorId(door.id), attack=AttackId(weapon))
             yield Offer(
+                about="attacks",
                 key=f"attack door:{door.id}:{weapon}", cost="Action", action=attack, far=far,
                 says=f"Attack {door.label}: {weapon_told(state, who, attack.attack)}",
                 refusals=tuple(_attack_refusals(book, state, attack)),

@@ -195,6 +195,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         far = not any(_near_end(book, state, who, spot) for spot in ends(state, duct))
         crawl = CrawlThroughDuctway(who=who, duct=FeatureId(duct.id))
         yield Offer(
+            about="movement",
             key=f"duct:{duct.id}", says=f"Crawl through {duct.label}", cost="Move and Action",
             action=crawl, refusals=tuple(_refusals(book, state, crawl)),
             place=pieces.AT_HAND, far=far,

@@ -288,6 +288,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for hatch in pieces.of_kind(state, "hatch"):
         down = EnterHatch(who=who, hatch=FeatureId(hatch.id))
         yield Offer(
+            about="things",
             key=f"hatch:{hatch.id}", says=f"Down {hatch.label}", cost="Free", action=down,
             refusals=tuple(_refusals(book, state, down)), place=pieces.AT_HAND,
             far=not moved or not is_near(book, state, who, hatch.id),

@@ -258,6 +258,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             ride = RideLift(who=who, lift=FeatureId(feature.id), to=stop.level)
             verb = "up" if rise(state, stop.level, platform(feature)[0]) > 0 else "down"
             yield Offer(
+                about="things",
                 key=f"lift:{feature.id}:{stop.level}",
                 says=f"{feature.label} {verb} to {label_of(state, stop.level)}", cost="Free",
                 action=ride, refusals=tuple(_refusals(book, state, ride)),

@@ -224,6 +224,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             for says, action in _deeds(state, who, panel, thing):
                 to = f":{action.to}" if action.to else ""
                 yield Offer(
+                    about="things",
                     key=f"panel:{panel.id}:{action.does}:{thing}{to}",
                     says=f"{panel.label}: {says}", cost="Action", action=action,
                     refusals=tuple(_refusals(book, state, action)), place=pieces.AT_HAND, far=far,

@@ -276,12 +276,14 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if state.mark(who, IN_RECLAMATOR) is not None:
         climb = ClimbOut(who=who)
         yield Offer(
+            about="movement",
             key="climb out", says="Climb out", cost="Move", action=climb,
             refusals=tuple(_climb_refusals(book, state, climb)), place=pieces.AT_HAND,
         )  # fmt: skip
     for feature in pieces.of_kind(state, "reclamator"):
         cycle = CycleReclamator(who=who, reclamator=FeatureId(feature.id))
         yield Offer(
+            about="things",
             key=f"cycle:{feature.id}", says=f"Cycle {feature.label}", cost="Action", action=cycle,
             refusals=tuple(_cycle_refusals(book, state, cycle)), place=pieces.AT_HAND,
             far=not _is_at_panel(book, state, who, feature),

@@ -306,6 +306,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             refusals = tuple(_attack_refusals(book, state, action))
             far = not _is_ranged(state, action) and not is_near(book, state, who, id_)
             yield Offer(
+                about="things",
                 key=f"still:{id_}:{how}", says=f"Attack {still.label}: {told}", cost="Action",
                 action=action, refusals=refusals, far=far,
             )  # fmt: skip

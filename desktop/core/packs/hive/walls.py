@@ -137,6 +137,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if ground.walls or ground.edges:
         own = (*unable(book, state, who), *lacks(state, who, "simple", TOPS))
         yield Offer(
+            about="movement",
             key="climb wall", says="Climb a wall", cost="Move", wants="square",
             aimed=lambda target: _aimed(who, target), refusals=own,
         )  # fmt: skip

@@ -66,6 +66,7 @@ def _resolve(now: Now, action: Aim) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     action = Aim(who=who)
     yield Offer(
+        about="attacks",
         key="aim", says="Aim", cost="Action", action=action,
         refusals=tuple(_refusals(book, state, action)), place=bar.AIM,
     )  # fmt: skip

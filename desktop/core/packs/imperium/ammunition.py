@@ -101,6 +101,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for index, attack in enumerate(counted):
         action = Reload(who=who, attack=attack.id)
         yield Offer(
+            about="things",
             key=f"reload:{attack.id}", says=f"Reload {attack.label}", cost="Action",
             action=action, refusals=tuple(_refusals(book, state, action)),
             place=bar.NEED if index == 0 else bar.MORE,

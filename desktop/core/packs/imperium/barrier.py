@@ -200,6 +200,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             continue
         action = CrossBarrier(who=who, link=LinkId(way.link.id))
         yield Offer(
+            about="movement",
             key=f"barrier:{way.link.id}", says=f"Cross {label_of(state, way.link.id)}",
             cost="Action", action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip

@@ -191,6 +191,7 @@ def _has_help(state: CombatState, who: FighterId) -> bool:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     own = (*unable(state, who), *lacks(state, who, "action"))
     yield Offer(
+        about="guarding and helping",
         key="bar", says="Defend a border", cost="Action", wants="zone",
         aimed=lambda zone: Bar(who=who, zone=ZoneId(zone)), refusals=own,
     )  # fmt: skip
@@ -199,6 +200,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if barring(state, who, zone):
             action = PushPast(who=who, zone=zone)
             yield Offer(
+                about="movement",
                 key=f"push past:{zone}", says=f"Push past into {label_of(state, zone)}",
                 cost="Action", action=action,
                 refusals=tuple(_push_refusals(book, state, action)),

@@ -80,6 +80,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if any(weapons.has(each, trait) for each in weapons.attacks(state, who) for trait in fit):
         action = Brace(who=who)
         yield Offer(
+            about="guarding and helping",
             key="brace", says="Brace", cost="Move", action=action,
             refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip

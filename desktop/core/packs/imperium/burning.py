@@ -161,6 +161,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if has(state, who, "ablaze"):
         action = PutOut(who=who)
         yield Offer(
+            about="guarding and helping",
             key="put out", says="Put out the flames", cost="Action", action=action,
             refusals=tuple(_put_out_refusals(book, state, action)), place=bar.NEED,
         )  # fmt: skip

@@ -146,6 +146,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for weapon in own or (weapons.UNARMED,):
         says = f"Charge: {weapon.label}" if len(own) > 1 else "Charge"
         yield Offer(
+            about="attacks",
             key=f"charge:{weapon.id}", says=says, cost=cost, wants="foe",
             aimed=_aimed(who, weapon.id), refusals=tuple(_own_refusals(state, who, weapon.id)),
         )  # fmt: skip

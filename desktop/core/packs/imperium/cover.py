@@ -263,12 +263,14 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     pays = _pays(state, who, offered[0].word) if offered else "action"
     first = TakeCover(who=who)
     yield Offer(
+        about="guarding and helping",
         key="take cover", says="Take Cover", cost=pays.capitalize(), action=first,
         refusals=tuple(_refusals(book, state, first)), place=bar.COVER,
     )  # fmt: skip
     for trait in offered[1:]:
         action = TakeCover(who=who, cover=trait.word)
         yield Offer(
+            about="guarding and helping",
             key=f"take cover:{trait.word}", says=f"Take Cover: {trait.word}",
             cost=_pays(state, who, trait.word).capitalize(), action=action,
             refusals=tuple(_refusals(book, state, action)),
@@ -276,6 +278,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if state.mark(who, IN_COVER):
         leave = LeaveCover(who=who)
         yield Offer(
+            about="guarding and helping",
             key="leave cover", says="Leave cover", cost="Free", action=leave,
             refusals=tuple(_leave_refusals(book, state, leave)),
         )  # fmt: skip

@@ -109,6 +109,7 @@ def _resolve(now: Now, action: Dodge) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     action = Dodge(who=who)
     yield Offer(
+        about="guarding and helping",
         key="dodge", says="Dodge", cost="Action", action=action,
         refusals=tuple(_refusals(book, state, action)), place=bar.DODGE,
     )  # fmt: skip

@@ -270,6 +270,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             for refusal in _refusals(book, state, replace(action, foe=_first_foe(state, who)))
         )
         yield Offer(
+            about="movement",
             key="disengage", says="Disengage", cost="Action", wants="foe",
             aimed=lambda foe: replace(action, foe=FighterId(foe)), refusals=refusals,
             place=bar.DISENGAGE,
@@ -277,6 +278,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     action = Disengage(who=who)
     yield Offer(
+        about="movement",
         key="disengage", says="Disengage", cost="Action", action=action,
         refusals=tuple(_refusals(book, state, action)), place=bar.DISENGAGE,
     )  # fmt: skip

@@ -381,7 +381,10 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     several.append(("ascend", "Ascend", up, _ascend_refusals(book, state, up)))
     for key, says, action, refusals in several:
         cost = "Move" if key in ("ascend", "descend") else "Free"
-        yield Offer(key=key, says=says, cost=cost, action=action, refusals=tuple(refusals))
+        yield Offer(
+            about="movement", key=key, says=says, cost=cost, action=action,
+            refusals=tuple(refusals),
+        )  # fmt: skip
 
 
 CHAPTER = Pack(

@@ -219,6 +219,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     for gait in ("sneak", "swim"):
         yield Offer(
+            about="movement",
             key=gait, says=gait.capitalize(), cost="Move", wants="zone",
             aimed=lambda zone, gait=gait: Walk(who=who, to=zone, gait=gait),  # type: ignore[misc]  # a default binds it
             refusals=tuple(unable(state, who)),

@@ -199,6 +199,7 @@ def _escape(now: Now, action: Escape) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     yield Offer(
+        about="attacks",
         key="grapple", says="Grapple", cost="Action", wants="foe",
         aimed=lambda target: Grapple(who=who, target=FighterId(target)),
         refusals=(*unable(state, who), *lacks(state, who, "action")),
@@ -206,12 +207,14 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for target in _held(state, who):
         action = LetGo(who=who, target=target)
         yield Offer(
+            about="attacks",
             key=f"let go:{target}", says=f"Let {label_of(state, target)} go", cost="Free",
             action=action, refusals=tuple(_let_go_refusals(book, state, action)),
         )  # fmt: skip
     if holder_of(state, who) is not None:
         free = Escape(who=who)
         yield Offer(
+            about="movement",
             key="escape", says="Escape the grapple", cost="Action", action=free,
             refusals=tuple(_free_refusals(book, state, free)),
         )  # fmt: skip

@@ -71,6 +71,7 @@ def _resolve(now: Now, action: Defend) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     yield Offer(
+        about="guarding and helping",
         key="defend", says="Defend an ally", cost="Action", wants="fighter",
         aimed=lambda ally: Defend(who=who, ally=FighterId(ally)),
         refusals=(*unable(state, who), *lacks(state, who, "action")),

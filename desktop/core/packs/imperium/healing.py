@@ -102,6 +102,7 @@ def _rest(now: Now, action: Rest) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     yield Offer(
+        about="guarding and helping",
         key="treat wounds", says="Treat Wounds", cost="Action", wants="fighter",
         aimed=_aimed(who), refusals=(*unable(state, who), *lacks(state, who, "action")),
     )  # fmt: skip

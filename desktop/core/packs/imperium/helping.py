@@ -58,6 +58,7 @@ def _resolve(now: Now, action: Help) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     yield Offer(
+        about="guarding and helping",
         key="help", says="Help", cost="Action", wants="fighter",
         aimed=lambda ally: Help(who=who, ally=FighterId(ally)),
         refusals=(*unable(state, who), *lacks(state, who, "action")),

@@ -255,10 +255,12 @@ def _finds(now: Now, who: FighterId, hider: FighterId) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     action = Hide(who=who)
     yield Offer(
+        about="guarding and helping",
         key="hide", says="Hide", cost="Action", action=action,
         refusals=tuple(_refusals(book, state, action)),
     )  # fmt: skip
     yield Offer(
+        about="guarding and helping",
         key="search", says="Search", cost="Action", wants="zone",
         aimed=lambda zone: Search(who=who, zone=ZoneId(zone)),
         refusals=tuple(_search_refusals(book, state, Search(who=who))),

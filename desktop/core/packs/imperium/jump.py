@@ -316,6 +316,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     in_zones = book.space.name == "zones"
     yield Offer(
+        about="movement",
         key="leap", says="Leap", cost="Move", wants="zone" if in_zones else "square",
         aimed=partial(_leap, who, in_zones=in_zones),
         refusals=tuple(unable(state, who)),

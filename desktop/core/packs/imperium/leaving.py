@@ -92,10 +92,12 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     flee, retreat = Flee(who=who), Retreat(who=who)
     called = who in state.people and state.mark(state.side_of(who), CALLED)
     yield Offer(
+        about="movement",
         key="flee", says="Flee", cost="Move and Action", action=flee,
         refusals=tuple(_flee_refusals(book, state, flee)),
     )  # fmt: skip
     yield Offer(
+        about="movement",
         key="retreat", says="Join the Retreat" if called else "Retreat", cost="Action",
         action=retreat, refusals=tuple(_retreat_refusals(book, state, retreat)),
     )  # fmt: skip

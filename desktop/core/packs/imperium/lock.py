@@ -75,6 +75,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if own and door.state == "locked" and at_door(book, state, who, door):
             action = OpenLock(who=who, door=DoorId(door.id))
             yield Offer(
+                about="things",
                 key=f"lock:{door.id}", says=f"Unlock {door.label}", cost="Action", action=action,
                 refusals=tuple(_refusals(book, state, action)),
             )  # fmt: skip

@@ -353,6 +353,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if mount is None:
         if any(person.profile.mount for person in state.people.values()):
             yield Offer(
+                about="movement",
                 key="mount", says="Mount", cost="Move", wants="fighter",
                 aimed=lambda other: Mount(who=who, mount=FighterId(other)),
                 refusals=(*unable(state, who), *lacks(state, who, "move")),
@@ -361,6 +362,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     obeys = saddle.is_controlled(state, mount)
     if obeys:
         yield Offer(
+            about="movement",
             key="ride", says=f"Ride {label_of(state, mount)}", cost="Free", wants="zone",
             aimed=lambda zone: Walk(who=mount, to=ZoneId(zone)),
             refusals=(*unable(state, mount), *lacks(state, mount, "move")),
@@ -368,15 +370,18 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     off, straps, tell = Dismount(who=who), Secure(who=who), Command(who=who)
     secured = saddle.is_secured(state, who)
     yield Offer(
+        about="movement",
         key="dismount", says="Dismount", cost="Action" if secured else "Free", action=off,
         refusals=tuple(_dismount_refusals(book, state, off)),
     )  # fmt: skip
     yield Offer(
+        about="movement",
         key="secure", says="Secure to the mount", cost="Free", action=straps,
         refusals=tuple(_secure_refusals(book, state, straps)),
     )  # fmt: skip
     if obeys:
         yield Offer(
+            about="movement",
             key="command", says=f"Have {label_of(state, mount)} act", cost="Action", action=tell,
             refusals=tuple(_command_refusals(book, state, tell)),
         )  # fmt: skip

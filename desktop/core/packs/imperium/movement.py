@@ -162,6 +162,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     in_zones = book.space.name == "zones"
     for place, pay, kind in ((bar.MOVE, "move", "move"), (bar.RUN, "run", "action")):
         yield Offer(
+            about="movement",
             key=pay, says=pay.capitalize(), cost=kind.capitalize(),
             wants="zone" if in_zones else "square",
             aimed=partial(_walk, who, pay, in_zones=in_zones),

@@ -243,6 +243,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         spring = Spring(who=who)
         target = _weapon(state, who) is not None
         yield Offer(
+            about="movement",
             key="spring", says="Overwatch comes about", cost="Free",
             action=None if target else spring, wants="foe" if target else "",
             aimed=_sprung(who) if target else None,
@@ -252,11 +253,13 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for weapon in (*weapons.shooting(state, who), *weapons.in_hand(state, who)):
         bare = Overwatch(who=who, attack=weapon.id)
         yield Offer(
+            about="attacks",
             key=f"overwatch:{weapon.id}", says=f"Overwatch: {weapon.label}", cost="Action",
             wants="zone", aimed=_aimed(bare), refusals=tuple(_refusals(book, state, bare)),
         )  # fmt: skip
     other = Overwatch(who=who)
     yield Offer(
+        about="attacks",
         key="overwatch", says="Overwatch: any Action", cost="Action", action=other,
         refusals=tuple(_refusals(book, state, other)),
     )  # fmt: skip

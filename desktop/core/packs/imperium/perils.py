@@ -149,6 +149,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if state.on_board(who) and charge_of(state, who):
         action = Purge(who=who)
         yield Offer(
+            about="guarding and helping",
             key="purge", says="Purge Warp Charge", cost="Action", action=action,
             refusals=tuple(_purge_refusals(book, state, action)),
         )  # fmt: skip

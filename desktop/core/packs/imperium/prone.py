@@ -101,12 +101,14 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if has(state, who, PRONE):
         stand = StandUp(who=who)
         yield Offer(
+            about="movement",
             key="stand up", says="Stand up", cost="Move", action=stand,
             refusals=tuple(_stand_refusals(book, state, stand)), place=bar.NEED,
         )  # fmt: skip
     else:
         drop = DropProne(who=who)
         yield Offer(
+            about="movement",
             key="drop prone", says="Drop Prone", cost="Free", action=drop,
             refusals=tuple(_drop_refusals(book, state, drop)),
         )  # fmt: skip

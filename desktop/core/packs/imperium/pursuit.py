@@ -356,10 +356,23 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for clock in chases(state):
         if state.mark(who, QUARRY + clock) or state.mark(who, PURSUER + clock):
             says = f"Chase, Distance {distance_of(state, clock)}"
-            yield Offer(key=f"chase:{clock}", says=says, cost="Free", action=Chase(clock=clock))
+            yield Offer(
+                about="movement",
+                key=f"chase:{clock}",
+                says=says,
+                cost="Free",
+                action=Chase(clock=clock),
+            )
             end = EndChase(clock=clock)
-            yield Offer(key=f"end chase:{clock}", says="End the pursuit", cost="Free", action=end)
+            yield Offer(
+                about="movement",
+                key=f"end chase:{clock}",
+                says="End the pursuit",
+                cost="Free",
+                action=end,
+            )
     yield Offer(
+        about="movement",
         key="give chase", says="Give chase", cost="Free", wants="foe",
         aimed=lambda foe: GiveChase(quarry=(FighterId(foe),), pursuers=(who,)),
     )  # fmt: skip

@@ -334,6 +334,7 @@ def _offer(state: CombatState, who: FighterId, weapon: Attack, mode: Mode, place
     verb = "Throw" if weapons.worded(weapon, "thrown") is not None else "Shoot"
     key = f"shoot:{weapon.id}:{mode}" if mode else f"shoot:{weapon.id}"
     return Offer(
+        about="attacks",
         key=key, says=f"{verb}: {weapon.label}{how}", cost="Action", wants="foe",
         aimed=_aimed(who, weapon.id, mode),
         refusals=tuple(own_refusals(state, who, weapon.id, mode)), place=place,

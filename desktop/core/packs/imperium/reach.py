@@ -246,6 +246,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     pay, refusal = pay_inside(book, state, who, "")
     yield Offer(
+        about="movement",
         key="step up", says="Step up", cost="Move" if pay == "move" else "Free", wants="fighter",
         aimed=lambda other: StepUp(who=who, to=other),
         refusals=(*unable(state, who), *((refusal,) if refusal is not None else ())),

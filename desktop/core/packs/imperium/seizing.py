@@ -51,6 +51,7 @@ def _resolve(now: Now, action: SeizeInitiative) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     action = SeizeInitiative(who=who)
     yield Offer(
+        about="guarding and helping",
         key="seize", says="Seize the Initiative", cost="Action", action=action,
         refusals=tuple(_refusals(book, state, action)),
     )  # fmt: skip

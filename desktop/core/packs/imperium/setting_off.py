@@ -99,6 +99,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     for weapon in weapons.shooting(state, who):
         yield Offer(
+            about="attacks",
             key=f"feature:{weapon.id}", says=f"Shoot at a feature: {weapon.label}", cost="Action",
             wants="feature", aimed=_aimed(who, weapon.id),
             refusals=tuple(ranged.own_refusals(state, who, weapon.id, "")),

@@ -127,6 +127,7 @@ def _part(now: Now, who: FighterId, target: FighterId) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     yield Offer(
+        about="attacks",
         key="shove", says="Shove", cost="Action", wants="foe",
         aimed=lambda target: Shove(who=who, target=FighterId(target)),
         refusals=(*unable(state, who), *lacks(state, who, "action")),

@@ -169,6 +169,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if has(state, who, "restrained") and holder_of(state, who) is None:
         action = BreakLoose(who=who)
         yield Offer(
+            about="movement",
             key="break loose", says="Break loose", cost="Action", action=action,
             refusals=tuple(_free_refusals(book, state, action)), place=bar.NEED,
         )  # fmt: skip

@@ -109,11 +109,13 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for condition in TREATED:
         if any(has(state, each, condition) for each in state.fighters):
             yield Offer(
+                about="guarding and helping",
                 key=f"treat:{condition}", says=f"Treat: {condition}", cost="Action",
                 wants="fighter", aimed=_treating(who, condition), refusals=own,
             )  # fmt: skip
     if any(has(state, each, "unconscious") for each in state.fighters if each != who):
         yield Offer(
+            about="attacks",
             key="finish", says="Finish off", cost="Action", wants="foe",
             aimed=lambda foe: Finish(who=who, target=FighterId(foe)), refusals=own,
         )  # fmt: skip

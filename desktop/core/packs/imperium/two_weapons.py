@@ -230,6 +230,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         refusal for weapon in pair for refusal in _own_refusals(state, who, weapon)
     )
     yield Offer(
+        about="attacks",
         key="both weapons", says=f"Attack with {names}", cost="Action", wants="foe",
         aimed=_aimed(who, *pair), refusals=tuple(refusals),
     )  # fmt: skip
@@ -238,6 +239,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         action = TakeInOffHand(who=who, attack=weapon.id, out=out)
         hand = "main" if out else "off"
         yield Offer(
+            about="attacks",
             key=f"off hand:{weapon.id}", says=f"{weapon.label} into the {hand} hand", cost="Free",
             action=action, refusals=tuple(_hand_refusals(book, state, action)),
         )  # fmt: skip

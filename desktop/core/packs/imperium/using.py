@@ -159,6 +159,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     own = (*unable(state, who), *lacks(state, who, "action"))
     if state.encounter.board.features:
         yield Offer(
+            about="things",
             key="use", says="Use", cost="Action", wants="feature",
             aimed=lambda feature: Use(who=who, feature=FeatureId(feature)), refusals=own,
         )  # fmt: skip
@@ -168,6 +169,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             action = WorkDoor(who=who, door=door.id)
             slot: DoorSlot | None = book.provider("door", door.book)
             yield Offer(
+                about="things",
                 key=f"door:{door.id}",
                 says=f"{'Shut' if door.state == 'open' else 'Open'} {door.label}",
                 cost=own_cost if slot is None else slot.cost, action=action,

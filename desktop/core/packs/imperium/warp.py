@@ -283,6 +283,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             charge=each.rating,
         )  # fmt: skip
         yield Offer(
+            about="attacks",
             key=f"power:{id_}", says=each.label, cost="Action", action=power,
             refusals=tuple(_power_refusals(book, state, power)),
         )  # fmt: skip
@@ -290,6 +291,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if skills.plain(skill) == MASTERY:
             power = UsePower(who=who, skill=skill)
             yield Offer(
+                about="attacks",
                 key=f"power:{skill}", says=title(skill), cost="Action", action=power,
                 refusals=tuple(_power_refusals(book, state, power)),
             )  # fmt: skip

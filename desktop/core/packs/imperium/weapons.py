@@ -267,6 +267,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         away = is_ready(state, who, attack)
         action = Ready(who=who, attack=attack.id, away=away)
         yield Offer(
+            about="things",
             key=f"ready:{attack.id}", says=f"{'Put away' if away else 'Draw'} {attack.label}",
             cost="Free", action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip

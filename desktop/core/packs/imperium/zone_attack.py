@@ -199,6 +199,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             continue
         verb = "Blast a zone" if weapons.has(weapon, "blast") else "Set a zone alight"
         yield Offer(
+            about="attacks",
             key=f"zone:{weapon.id}", says=f"{verb}: {weapon.label}", cost="Action",
             wants="zone", aimed=_aimed(who, weapon.id),
             refusals=tuple(_own_refusals(state, who, weapon.id)),

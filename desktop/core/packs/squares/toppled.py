@@ -113,6 +113,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if TOPPLED in state.fighters[who].conditions:
         action = GetUp(who=who)
         yield Offer(
+            about="movement",
             key="get up", says="Get up", cost="Move", action=action,
             refusals=tuple(_refusals(book, state, action)), place=9,
         )  # fmt: skip

@@ -292,6 +292,7 @@ def _breaks(
         what = f"the lock of {door.label}" if lock else door.label
         verb = "Shoot" if weapon.kind == "ranged" else "Break"
         yield Offer(
+            about="things",
             key=f"break:{door.id}:{'lock' if lock else 'door'}:{weapon.id}",
             says=f"{verb} {what}: {weapon.label}", cost="Action", action=action,
             refusals=tuple(_refusals(book, state, action)),

@@ -427,6 +427,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     ):
         return
     yield Offer(
+        about="movement",
         key="climb to", says="Climb", cost="Action", wants="square",
         aimed=lambda target: _aimed(who, target),
         refusals=(*unable(book, state, who), *lacking(state, who, moving=True)),
@@ -438,6 +439,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         on = " on" if state.mark(who, CLIMBING) and not climb.down else ""
         verb = "Climb" if on else _verb(climb)
         yield Offer(
+            about="movement",
             key=f"climb:{level}:{x}:{y}", says=f"{verb}{on} at {x}, {y}{height}", cost="Action",
             action=action, refusals=tuple(_refusals(book, state, action)),
         )  # fmt: skip

@@ -302,6 +302,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if is_ours(book, door) and not is_open(door) and at_door(book, state, who, door):
             hold = HoldDoor(who=who, door=DoorId(door.id))
             yield Offer(
+                about="things",
                 key=f"hold:{door.id}", says=f"Hold {door.label} shut", cost="Free", action=hold,
                 refusals=tuple(_hold_refusals(book, state, hold)),
             )  # fmt: skip

@@ -251,6 +251,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         far = length_told(state, allowance(book, state, who, gait) * YARD)
         held = floundering(state, who) if gait == "swim" else ()
         yield Offer(
+            about="movement",
             key=f"gait:{gait}", says=f"{gait.capitalize()}: {far}", cost="Action",
             wants="square", aimed=_aimed(who, gait), refusals=(*not_now(state, who), *lacks, *held),
             place=PLACES.get(gait, MORE),

@@ -297,6 +297,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if book.space.name != "zones":
             fix = FixGear(who=who, gear=gear)
             yield Offer(
+                about="things",
                 key=f"fix:{gear}", says=f"Fix {gear} here", cost="Action", action=fix,
                 refusals=tuple(_fix_refusals(book, state, fix)),
             )  # fmt: skip
@@ -313,6 +314,7 @@ def _hook_offer(book: Rulebook, state: CombatState, who: FighterId, gear: Gear) 
         return HookOn(who=who, gear=gear, to=square_named(target))
 
     return Offer(
+        about="movement",
         key=f"hook:{gear}", says=f"Hook on a {gear}", cost="Action",
         wants="link" if in_zones else "square", aimed=aimed,
         refusals=tuple(_common(book, state, who, gear)),

@@ -342,6 +342,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     if state.on_board(who) and in_deep(book, state, who):
         tread = TreadWater(who=who)
         yield Offer(
+            about="movement",
             key="tread water", says="Tread water", cost="Action", action=tread,
             refusals=tuple(_tread_refusals(book, state, tread)),
         )  # fmt: skip

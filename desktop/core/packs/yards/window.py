@@ -275,6 +275,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         if state.on_board(who) and at_door(book, state, who, door):
             dive = Dive(who=who, door=DoorId(door.id))
             yield Offer(
+                about="movement",
                 key=f"dive:{door.id}", says=f"Dive through {door.label}", cost="Action",
                 action=dive, refusals=tuple(_refusals(book, state, dive)),
             )  # fmt: skip
