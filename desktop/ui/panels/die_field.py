@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QWidget
 
 from desktop.core.rules.questions import SIDES, Die
 from desktop.ui import theme
-from desktop.ui.menus.keys import digit_of, is_override
+from desktop.ui.menus.keys import ENTER, digit_of, is_override
 
 CELL = QSize(22, 26)
 GAP = 2
@@ -78,19 +87,23 @@ class DieField(QWidget):
         self._wrong = False
         typed = self._typed + digit
         if len(typed) == self.cells:
-            face = face_of(typed, self._die)
-            if face is None:
-                self._refuse()
-                return
-            self._typed, self._face = "", face
-            self.update()
-            self.thrown.emit(face)
+            self._throw(typed)
             return
         if self._die == "d20" and digit not in "012":
             self._refuse()
             return
         self._typed = typed
         self.update()
+
+    def _throw(self, typed: str) -> None:
+        """Take what was typed as the whole face; a lone 0 may have been the start of any."""
+        face = face_of(typed, self._die) if len(typed) == self.cells or int(typed) else None
+        if face is None:
+            self._refuse()
+            return
+        self._typed, self._face = "", face
+        self.update()
+        self.thrown.emit(face)
 
     def _refuse(self) -> None:
         self._typed, self._wrong = "", True
@@ -126,13 +139,22 @@ class DieField(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take digits and Backspace."""
+        """Take digits and Backspace; Enter takes a digit of two for the whole face."""
         if digit := digit_of(event):
             self.type_key(digit)
+        elif self._typed and event.key() in ENTER:
+            self._throw(self._typed)
         elif event.key() == Qt.Key.Key_Backspace:
             self.erase()
         else:
             super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Forget half a face, so that none is shown which was not thrown."""
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self._typed = ""
+        self.update()
+        super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the focus, to be typed over."""

@@ -40,6 +40,7 @@ class GoalRow(QLabel):
 
     def fit(self, width: int) -> None:
         """Be as high as the text needs in a column."""
+        self.setMinimumHeight(0)  # a label is never less high for a width than it must be
         self.setFixedHeight(self.heightForWidth(width))
 
 

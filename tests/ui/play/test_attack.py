@@ -75,11 +75,26 @@ def test_a_hundred_and_a_ten_are_typed_as_noughts(ann):
 def test_enter_once_rolls_what_is_empty_and_applies(ann):
     ann.click(ann.at("bob"))
     ann.settle()
-    ann.type("2")  # half a die does not count
     ann.enter()
     assert isinstance(ann.last.action, Strike)
     assert ann.fight.exchange is None
     assert {answer.by for answer in ann.last.answers.values()} == {"program"}
+
+
+def test_one_digit_and_enter_is_that_face_and_half_a_face_is_never_shown_for_another(ann):
+    ann.click(ann.at("bob"))
+    ann.settle()
+    ann.type("0")  # of a hundred, or the start of any below ten
+    ann.enter()
+    assert ann.fight.exchange.answers == {}
+    ann.type("7")
+    ann.enter()
+    assert [answer.value for answer in ann.fight.exchange.answers.values()] == [7]
+    half = focus()
+    ann.type("2")
+    assert half.text == "2"
+    ann.view.setFocus()
+    assert half.text == ""
 
 
 def test_escape_leaves_no_trace(ann):
