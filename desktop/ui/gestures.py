@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.core.rules.actions import BeginTurn, TakeOver
+from desktop.core.rules.actions import Begin, BeginTurn, TakeOver
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.now import Step
 
@@ -36,11 +36,15 @@ class Retakes:
 
 
 def gesture_before(combat: Combat) -> int:
-    """Return where the cursor stands without the last gesture; -1 when there was none."""
+    """Return where the cursor stands without the last gesture; -1 when there was none.
+
+    The start of the fight is none: whatever were done without it, nobody would be in the order.
+    """
     cursor = combat.cursor - 1
     while cursor > 0 and _follows(combat.steps[cursor]):
         cursor -= 1
-    return cursor
+    is_start = cursor >= 0 and isinstance(combat.steps[cursor].action, Begin)
+    return -1 if is_start else cursor
 
 
 def gesture_after(combat: Combat) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from functools import lru_cache
 
 from desktop.core.model.encounter import Encounter, Person, is_against, people, start_zones
-from desktop.core.model.geometry import distance
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
@@ -101,7 +100,7 @@ def free_seat_on(
     held = frozenset(squares)
     in_order: Sequence[Square] = _from_the_middle(held)
     if away_from:
-        in_order = sorted(in_order, key=lambda seat: -_room(seat, away_from))
+        in_order = _furthest_first(in_order, away_from)
     if place.underfoot.may_be_perilous:
         in_order = sorted(in_order, key=lambda seat: place.is_perilous(level, seat))
     for fits in _demands(place, level, held, side, taken):
@@ -146,8 +145,15 @@ def _any_in(squares: Iterable[Square], taken: Container[Square]) -> bool:
     return any(square in taken for square in squares)
 
 
-def _room(seat: Square, foes: Collection[Square]) -> int:
-    return min(ROOM, *(distance(seat, foe) for foe in foes))
+def _furthest_first(seats: Iterable[Square], foes: Iterable[Square]) -> list[Square]:
+    """Return seats by the steps to the nearest foe, equally far ones as they came."""
+    steps: dict[tuple[int, int], int] = {}
+    edge: set[tuple[int, int]] = set(foes)
+    for away in range(ROOM):
+        steps.update(dict.fromkeys(edge, away))
+        edge = {(x + dx, y + dy) for x, y in edge for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        edge -= steps.keys()
+    return sorted(seats, key=lambda seat: -steps.get(seat, ROOM))
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,7 @@ from dataclasses import fields
 from desktop.core.model.diff import Changed, Changes, changes
 from desktop.core.model.edits.common import listed
 from desktop.core.model.edits.things import names_of
-from desktop.core.model.encounter import Encounter
+from desktop.core.model.encounter import Encounter, member_of
 
 _MADE = {
     "levels": "Add {}", "zones": "Draw {}", "links": "Link {}", "doors": "Put in {}",
@@ -48,9 +48,10 @@ def taken_along(before: Encounter, after: Encounter, deleted: Collection[str]) -
     Empty where nothing was.
     """
     found = changes(before, after)
+    meant = {*deleted, *(member_of(id_)[0] for id_ in deleted)}
     gone, changed = [], []
     for kind in ("zones", "links", "doors", "features", "fighters", "groups"):
-        many = sum(id_ not in deleted for id_ in getattr(found, kind).removed)
+        many = sum(id_ not in meant for id_ in getattr(found, kind).removed)
         if many:
             gone.append(f"{many} {kind if many > 1 else kind[:-1]}")
     for kind in ("features", "clocks", "cues"):

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.core.rules.actions import BeginTurn, Change, Write
+from desktop.core.rules.actions import Begin, BeginTurn, Change, Write
 from desktop.core.rules.events import Said
 from desktop.core.rules.now import Step
 from desktop.core.rules.telling import told
@@ -244,9 +244,10 @@ class Log(Panel):
         else:
             menu.addAction("Change this step", lambda: self._change(index))
         menu.addSeparator()
-        menu.addAction("Go back to before it", lambda: fight.go_to(index))
-        menu.addAction("Go back to after it", lambda: fight.go_to(index + 1))
         action = fight.combat.steps[index].action
+        before = menu.addAction("Go back to before it", lambda: fight.go_to(index))
+        before.setEnabled(not isinstance(action, Begin))
+        menu.addAction("Go back to after it", lambda: fight.go_to(index + 1))
         if isinstance(action, Write):
             menu.addSeparator()
             menu.addAction("Make it a cue", lambda: self._add_cue(action.text))

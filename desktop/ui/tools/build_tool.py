@@ -64,6 +64,7 @@ class BuildTool:
         """Where the pointer is, while no button is down and it is on the board."""
         self._pressed: PointerEvent | None = None
         self._last: PointerEvent | None = None
+        self._begun_on = self.encounter
 
     # What a tool says
 
@@ -112,7 +113,7 @@ class BuildTool:
 
     def press(self, event: PointerEvent) -> None:
         """Remember where a click or drag begins."""
-        self._last = event
+        self._last, self._begun_on = event, self.encounter
         if self.builds and self.desk.is_closed(event.level):
             level = self.encounter.board.levels[event.level].label
             self.desk.tell(f"{level} is locked or hidden: open it in the outline first.")
@@ -130,14 +131,17 @@ class BuildTool:
             self.hovered = event
             return
         self.hovered = None
+        self._drop_outdated()
         if self._pressed is not None and self.gesture is None:
             start, self._pressed = self._pressed, None
             self.gesture = self.begin(start)
+            self._begun_on = self.encounter
         if self.gesture is not None:
             self.gesture.move(event)
 
     def release(self, event: PointerEvent) -> None:
         """Commit the gesture; without one it was a click."""
+        self._drop_outdated()
         gesture, self.gesture = self.gesture, None
         pressed, self._pressed = self._pressed, None
         if gesture is not None:
@@ -147,11 +151,21 @@ class BuildTool:
 
     def modifiers(self, held: Qt.KeyboardModifier) -> None:
         """Preview anew as Ctrl or Shift come and go."""
+        self._drop_outdated()
         if self.gesture is not None and self._last is not None:
             self._last = replace(self._last, modifiers=held)
             self.gesture.move(self._last)
         elif self.hovered is not None:
             self.hovered = replace(self.hovered, modifiers=held)
+
+    def _drop_outdated(self) -> None:
+        """Let go of what was begun on a board that is another by now: its parts may be gone."""
+        levels = self.encounter.board.levels
+        if self.hovered is not None and self.hovered.level not in levels:
+            self.hovered = None
+        if self.encounter is not self._begun_on and (self.gesture or self._pressed):
+            self.cancel()
+            self.desk.tell("The board changed under the drag, which was dropped. Drag again.")
 
     def cancel(self) -> bool:
         """Drop the gesture; return whether there was one."""

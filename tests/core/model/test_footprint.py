@@ -58,6 +58,18 @@ def test_a_newcomer_stands_on_a_free_square_away_from_foes_the_same_every_time()
     assert max(abs(away.x - first.x), abs(away.y - first.y)) >= 3
 
 
+@given(st.lists(seats, min_size=1, max_size=40))
+def test_a_newcomer_stands_as_far_from_all_foes_as_three_squares_are_worth(foes):
+    place = Place.of(row("a", width=9, height=9))
+
+    def room(square):
+        away = (max(abs(square.x - foe.x), abs(square.y - foe.y)) for foe in foes)
+        return min(footprint.ROOM, *away)
+
+    stands = free_seat(place, "a", away_from=foes)
+    assert room(stands) == max(map(room, place.squares_of("a")))
+
+
 def test_nobody_is_put_into_a_wall_or_a_pit_while_there_is_floor():
     painted = {(x, y): "wall" for x in range(4) for y in range(3)}
     painted |= {(x, 3): "void" for x in range(3)}

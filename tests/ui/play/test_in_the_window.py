@@ -71,7 +71,7 @@ def test_a_turn_from_the_start_page_to_an_attack_and_back(shown, qtbot, tmp_path
     steps = len(hands.fight.combat.steps)
     for _ in range(steps):
         hands.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert hands.fight.state is hands.fight.combat.start
+    assert hands.fight.state == hands.fight.combat.at(1), "as it began"
     assert len(hands.fight.combat.steps) == steps
     assert list(tmp_path.glob("dock.*.fight.yaml"))
 

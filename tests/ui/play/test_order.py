@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.core.model.encounter import Clock, Cue, Goal, Side
-from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver
+from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver, Write
 from desktop.core.rules.events import BudgetSet, LeftBoard
 from desktop.ui.session import Ref
 from tests.helpers.build import encounter, group, profile, row
@@ -163,3 +163,14 @@ def test_the_goal_and_the_time_left_for_it_stand_over_the_clocks(playing):
     goal.fit(column)
     assert goal.height() < goal.heightForWidth(column // 2)
     assert goal.y() < alarm.y()
+
+
+def test_undo_never_takes_back_the_start_without_which_nobody_could_act(playing):
+    hands = playing(duel())
+    hands.fight.next_turn()
+    for _ in range(4):
+        hands.fight.undo()
+    assert hands.fight.combat.cursor == 1
+    assert hands.fight.take(Write(text="Rain."))
+    hands.fight.next_turn()
+    assert hands.fight.state.acting

@@ -1,3 +1,5 @@
+from PySide6.QtCore import Qt
+
 from desktop.ui.canvas.overlay import Beside, Sight
 from tests.helpers.build import board, encounter, level, row, wall, zone
 
@@ -72,4 +74,22 @@ def test_a_click_puts_the_line_away(hands):
     at.drag((1.5, 1.5), (9.5, 1.5))
     at.click((4, 4))
     assert at.shapes == ()
+    assert at.tool.status == at.tool.idle
+
+
+def test_a_drag_is_dropped_when_the_level_it_began_on_goes(hands):
+    there = encounter(
+        board(
+            level("low"), level("high", 4),
+            zone("hall", (0, 0, 12, 12), level="low"), zone("loft", (0, 0, 12, 12), level="high"),
+            size=(16, 12),
+        )
+    )  # fmt: skip
+    at = hands(there, "measure")
+    at.pull((1.5, 1.5), (6.5, 5.5))
+    assert at.session.edit("remove", things=[["level", "low"]])
+    at.key(Qt.Key.Key_Shift)
+    assert not at.tool.busy
+    at.move((7.5, 5.5))
+    at.release((7.5, 5.5))
     assert at.tool.status == at.tool.idle

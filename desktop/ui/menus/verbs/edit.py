@@ -131,7 +131,12 @@ def _lowered(says: str) -> str:
 
 
 def _needs_undo(context: Context) -> str:
-    return needs_file(context) or ("" if undo_takes_back(context) else "There is nothing to undo.")
+    if (refused := needs_file(context)) or undo_takes_back(context):
+        return refused
+    session = context.session
+    if session is not None and in_fight(session):
+        return "Nothing was done since the fight began. F5 starts another."
+    return "There is nothing to undo."
 
 
 def _needs_redo(context: Context) -> str:
