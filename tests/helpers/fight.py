@@ -86,6 +86,9 @@ class TinyEconomy:
         actions = 0 if "dazed" in state.fighters[who].conditions else 1
         return {"action": actions, "reaction": 1}
 
+    def told(self, cost: str) -> str:
+        return cost
+
 
 class TinyTest:
     def test(self, now: Now, wanted: TallyFor, says: str, difficulty: int, rule: RuleRef) -> Tested:

@@ -12,6 +12,7 @@ from desktop.core.model.paths import Step
 from desktop.core.model.place import Spot
 from desktop.core.model.words import (
     At,
+    AttackId,
     FighterId,
     LevelId,
     PackName,
@@ -207,6 +208,8 @@ class Offer:
     refusals: tuple[Refusal, ...] = ()
     place: int = 99
     """Where in the action bar it likes to stand; 99: behind `more`."""
+    weapon: AttackId | None = None
+    """Of an attack on a foe that does nothing else, what it is made with; empty: bare hands."""
     far: bool = False
     """It is about a thing that is not at hand, so that only a right click on that says why not."""
 

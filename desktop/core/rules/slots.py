@@ -24,6 +24,9 @@ class Economy(Protocol):
     def refreshed(self, state: CombatState, who: FighterId) -> Mapping[str, int]:
         """What a fighter has at the start of its turn, as `move: 1, action: 1, reaction: 1`."""
 
+    def told(self, cost: str) -> str:
+        """What is paid here for what an offer says that it costs, as `Move and Action`."""
+
 
 class TestSlot(Protocol):
     """How a Test is made."""

@@ -8,7 +8,7 @@ from typing import get_args
 
 from PySide6.QtWidgets import QMenu
 
-from desktop.core.model.words import AttackId, FighterId, LevelId, Square
+from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import Offer, Subject
 from desktop.core.rules.resolve import refusals
@@ -36,18 +36,12 @@ def offers_of(
     state = state or fight.state
     if who is None or who not in state.people:
         return []
-    no_move = "move" not in {**fight.book.economy.refreshed(state, who), **state.fighters[who].left}
     return [
-        replace(offer, cost=_in_actions(offer.cost)) if no_move else offer
+        replace(offer, cost=fight.book.economy.told(offer.cost))
         for contribution in fight.book.all("offers")
         for offer in contribution(fight.book, state, who)
         if far or not offer.far
     ]
-
-
-def _in_actions(cost: str) -> str:
-    """Return what something costs where a turn holds no Move, only actions."""
-    return {"Move": "Action", "Move and Action": "2 Actions"}.get(cost, cost)
 
 
 def gm_offers(fight: Fight) -> list[Offer]:
@@ -96,19 +90,9 @@ def foretold(fight: Fight, action: Action) -> str:
 def attacks(offers: Iterable[Offer]) -> list[Offer]:
     """Return the ways of attacking a foe with a weapon, those of the action bar first.
 
-    What does more than attack, as a charge, stands in no place of the bar and is none of them.
+    What does more than attack, as a charge, is none of them.
     """
-    made = {
-        offer.key: (offer, type(offer.aimed("")))
-        for offer in offers
-        if offer.wants == "foe" and offer.aimed is not None
-    }
-    kinds = {
-        kind
-        for offer, kind in made.values()
-        if offer.place <= PLACES and {"target", "attack"} <= {each.name for each in fields(kind)}
-    }
-    found = [offer for offer, kind in made.values() if kind in kinds]
+    found = (offer for offer in offers if offer.weapon is not None and offer.wants == "foe")
     return sorted(found, key=lambda offer: offer.place)
 
 
@@ -174,7 +158,7 @@ def best_attack(fight: Fight, who: FighterId, target: FighterId) -> Offer | None
     offers = offers_of(fight, who)
     ways = attacks(offers)
     if fight.book.space.in_reach(fight.state, who, target):
-        ways = sorted(ways, key=lambda offer: not _is_melee(fight.state, who, offer, target))
+        ways = sorted(ways, key=lambda offer: not _is_melee(fight.state, who, offer))
     used = last_used(fight, who, offers)
     if used is not None:
         ways = [used, *(offer for offer in ways if offer is not used)]
@@ -184,10 +168,9 @@ def best_attack(fight: Fight, who: FighterId, target: FighterId) -> Offer | None
     return ways[0] if ways else None
 
 
-def _is_melee(state: CombatState, who: FighterId, offer: Offer, target: FighterId) -> bool:
-    """Whether an offer is an attack with a melee weapon."""
-    action = offer.aimed(target) if offer.aimed is not None else None
+def _is_melee(state: CombatState, who: FighterId, offer: Offer) -> bool:
+    """Whether an attack is made with a melee weapon, or bare hands."""
     figures = state.people[who].profile.imperium
     known = figures.attacks or {} if figures is not None else {}
-    attack = known.get(AttackId(str(getattr(action, "attack", ""))))
+    attack = known.get(offer.weapon) if offer.weapon is not None else None
     return attack is None or attack.kind == "melee"

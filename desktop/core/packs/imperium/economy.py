@@ -26,6 +26,10 @@ class ImperiumEconomy:
         """Return what a fighter has at the start of its turn."""
         return {kind: _number(state, who, kind) for kind in KINDS}
 
+    def told(self, cost: str) -> str:
+        """Return what an offer costs, which is said in this book's own words."""
+        return cost
+
 
 def _number(state: CombatState, who: FighterId, kind: str) -> int:
     if reads(state, "action_economy", "set by gm"):

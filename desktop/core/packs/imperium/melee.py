@@ -395,7 +395,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
             about="attacks",
             key=f"strike:{attack.id}", says=says, cost="Action", wants="foe",
             aimed=_aimed(who, attack.id), refusals=tuple(own_refusals(state, who, attack.id)),
-            place=bar.STRIKE if index == 0 else bar.MORE,
+            place=bar.STRIKE if index == 0 else bar.MORE, weapon=attack.id,
         )  # fmt: skip
 
 

@@ -337,7 +337,7 @@ def _offer(state: CombatState, who: FighterId, weapon: Attack, mode: Mode, place
         about="attacks",
         key=key, says=f"{verb}: {weapon.label}{how}", cost="Action", wants="foe",
         aimed=_aimed(who, weapon.id, mode),
-        refusals=tuple(own_refusals(state, who, weapon.id, mode)), place=place,
+        refusals=tuple(own_refusals(state, who, weapon.id, mode)), place=place, weapon=weapon.id,
     )  # fmt: skip
 
 

@@ -27,6 +27,10 @@ class YardsEconomy:
         each = reads(state, "inq_actions_per_round", "own number") and own is not None
         return {"action": own if each and own is not None else ACTIONS, "reaction": 1}
 
+    def told(self, cost: str) -> str:
+        """Return what an offer costs in actions, for nobody has a Move."""
+        return {"Move": "Action", "Move and Action": "2 Actions"}.get(cost, cost)
+
 
 def payers(state: CombatState, who: FighterId, *, moving: bool) -> tuple[str, ...]:
     """Return what can pay for an action of this book: a Move too, where one only moves."""
