@@ -204,16 +204,11 @@ class Redirection:
 
     def _fighter(self, fighter: Fighter) -> Fighter:
         ids = self.ids
-        if (
-            fighter.at not in ids
-            and fighter.side not in ids
-            and fighter.profile not in ids
-            and fighter.starts.riding is None
-        ):
+        if fighter.at not in ids and fighter.side not in ids and fighter.starts.riding is None:
             return fighter
         return with_fields(
             fighter, at=self.one(fighter.at), side=self.one(fighter.side),
-            profile=self.one(fighter.profile) or "", starts=self._starts(fighter.starts),
+            starts=self._starts(fighter.starts),
         )  # fmt: skip
 
     def _starts(self, starts: Starts) -> Starts:
@@ -222,7 +217,7 @@ class Redirection:
     def _group(self, group: Group) -> Group:
         return with_fields(
             group, at=self.one(group.at), side=self.one(group.side),
-            profile=self.one(group.profile) or "", starts=self._starts(group.starts),
+            starts=self._starts(group.starts),
             members=mapped(group.members, self._member),
         )  # fmt: skip
 
@@ -318,7 +313,7 @@ def redirected(encounter: Encounter, ids: Mapped) -> Encounter:
     """Return an encounter in which ids stand for others: several, one, or none that are gone.
 
     Links, effects and mutes that cannot do without what is gone go too; a moment that named it
-    becomes one by hand.
+    becomes one by hand. Profiles are not meant: whoever stands there may have the id of its own.
     """
     return Redirection(ids)(encounter) if ids else encounter
 

@@ -103,6 +103,11 @@ def _joined(*several: Iterable[str]) -> Ids:
 
 
 def _repeated_ids(encounter: Encounter) -> Iterator[Problem]:
+    """Yield what has the id of something else.
+
+    Profiles may share theirs: nothing but `profile` refers to one, and those of the stock, which a
+    file does not name, come in with whoever is called like them.
+    """
     board = encounter.board
     kinds: tuple[tuple[str, Path, Ids], ...] = (
         ("side", ("sides",), encounter.sides),
@@ -111,7 +116,6 @@ def _repeated_ids(encounter: Encounter) -> Iterator[Problem]:
         ("link", ("board", "links"), board.links),
         ("door", ("board", "doors"), board.doors),
         ("feature", ("board", "features"), board.features),
-        ("profile", ("profiles",), encounter.profiles),
         ("fighter", ("fighters",), encounter.fighters),
         ("group", ("groups",), encounter.groups),
         ("clock", ("clocks",), encounter.clocks),

@@ -243,3 +243,14 @@ def test_a_newcomer_joins_the_only_foes_there_are() -> None:
     among_foes = apply(cult, "add_fighter", profile="ganger", side="foes")
     both = apply(among_foes, "add_fighter", profile="ganger").fighters.values()
     assert [one.side for one in both] == ["foes", None]
+
+
+def test_whoever_is_called_like_a_profile_is_not_taken_for_it():
+    ganger = Profile(name="Ganger", imperium=ImperiumFigures(wounds=10))
+    here = dock(fighter("ganger", "a", profile="ganger"))
+    two = apply(here, "add_fighter", profile="ganger", copy=ganger, at="a")
+    assert two.profiles["ganger"].name == "Ganger"
+    (other,) = (who for who in two.fighters if who != "ganger")
+    left = apply(two, "remove", things=[("fighter", "ganger")])
+    assert left.fighters[other].profile == "ganger"
+    assert left.profiles == two.profiles

@@ -110,6 +110,20 @@ def test_a_fight_is_told_as_it_was(tmp_path: Path, vocabulary: Vocabulary) -> No
     assert not fight.ended
 
 
+def test_a_fight_is_read_in_which_somebody_is_called_like_a_profile_of_the_stock(
+    tmp_path: Path, vocabulary: Vocabulary
+) -> None:
+    warden = FighterId("warden")
+    named = Fighter(id=warden, profile=ProfileId("warden"), at=ZoneId("bank"))
+    here = fights.with_profiles(
+        replace(ENCOUNTER, fighters={warden: named, **ENCOUNTER.fighters}), rosters.stock()
+    )
+    header = replace(HEADER, encounter=here)
+    with fights.begin(tmp_path, "The mill", header, vocabulary) as writer:
+        writer.step(SAID)
+    assert fights.read_fight(writer.path, vocabulary).header.encounter == here
+
+
 def test_a_fight_file_is_named_after_its_encounter_and_the_time(
     tmp_path: Path, vocabulary: Vocabulary
 ) -> None:

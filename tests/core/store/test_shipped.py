@@ -45,8 +45,8 @@ def test_a_roster_with_a_reference_to_nothing_is_refused() -> None:
         rosters.read_roster(
             ROSTER.replace("ada: {profile: scout", "ada: {profile: scuot"), stock=rosters.stock()
         )
-    with pytest.raises(LoadError, match="is the id of a profile already"):
-        rosters.read_roster(ROSTER.replace("  ada:", "  scout:"), stock=rosters.stock())
+    with pytest.raises(LoadError, match="is the id of a fighter already"):
+        rosters.read_roster(ROSTER.replace("  wolves:", "  ada:"), stock=rosters.stock())
 
 
 def test_the_rosters_of_a_folder_are_listed_with_those_that_cannot_be_read(tmp_path: Path) -> None:

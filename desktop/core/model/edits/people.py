@@ -6,6 +6,7 @@ from dataclasses import replace
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature
 from desktop.core.model.edits.common import (
+    checked_id,
     found,
     free_name,
     fresh_id,
@@ -107,7 +108,7 @@ def with_profile(
     id_ = profile or copy.id or ProfileId(fresh_id(encounter, "", copy.label or "profile"))
     if id_ in encounter.profiles:
         return encounter, id_
-    fresh_id(encounter, id_, id_)
+    checked_id(id_)
     profiles = {**encounter.profiles, id_: replace(copy, id=id_)}
     return replace(encounter, profiles=profiles), id_
 

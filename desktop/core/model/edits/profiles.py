@@ -5,7 +5,15 @@ from typing import TypeVar
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.checks import check
-from desktop.core.model.edits.common import all_found, found, free_name, fresh_id, listed, name_for
+from desktop.core.model.edits.common import (
+    all_found,
+    checked_id,
+    found,
+    free_name,
+    fresh_id,
+    listed,
+    name_for,
+)
 from desktop.core.model.edits.people import checked_at, known_side, put_people, with_profile
 from desktop.core.model.encounter import Encounter, Fighter, Group
 from desktop.core.model.profile import Profile, laid_over
@@ -37,7 +45,7 @@ def set_profile(encounter: Encounter, *, profile: Profile, id: str = "") -> Enco
     if not id_:
         raise EditError("Say which profile this is: it has no id.")
     if id_ not in encounter.profiles:
-        fresh_id(encounter, id_, id_)
+        checked_id(id_)
     profile = replace(profile, id=id_)
     check(encounter, profile)
     return with_own_shots(replace(encounter, profiles={**encounter.profiles, id_: profile}))
