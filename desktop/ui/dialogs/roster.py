@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -69,6 +70,7 @@ class RosterDialog(QDialog):
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.itemChanged.connect(lambda *_: self._count())
         middle.addWidget(self.tree, 3)
         column.addLayout(middle, 1)
@@ -195,7 +197,6 @@ class RosterDialog(QDialog):
             if not head.data(0, KEY):
                 head.setCheckState(0, CHECKED if ticked else UNCHECKED)
             head.setExpanded(True)
-        self.tree.resizeColumnToContents(0)
         self.tree.blockSignals(False)
         self._count()
 

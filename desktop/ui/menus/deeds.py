@@ -187,6 +187,10 @@ def _outcomes(before: CombatState, step: Step) -> list[str]:
 
 
 def _tested(step: Step, tests: list[e.Tested]) -> str:
+    contests = (fact for fact in step.events if isinstance(fact, e.Contested))
+    contested = next(contests, None)
+    if contested is not None and not hasattr(step.action, "attack"):
+        return "succeeds" if contested.winner == getattr(step.action, "who", None) else "fails"
     if target_named(step.action):
         return "misses" if not tests[0].passed or len(tests) > 1 else "no harm"
     return "passes" if tests[0].passed else "fails"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -14,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.core.model.words import FighterId
+from desktop.core.model.references import with_fields
+from desktop.core.model.words import FighterId, Location
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import Offer
 from desktop.core.rules.now import Discretion
@@ -32,8 +34,11 @@ from desktop.ui.panels.small_fields import Choices, Elided
 WAYS_PX = 190
 
 
+ANYWHERE = "Anywhere"
+
+
 class Head(QWidget):
-    """Who does what to whom; the weapon can be changed."""
+    """Who does what to whom; the weapon can be changed, and where its target is to be hit."""
 
     action_chosen = Signal(object)
 
@@ -61,11 +66,19 @@ class Head(QWidget):
         self.ways.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.ways.activated.connect(self._choose)
         self.ways.setMaximumWidth(WAYS_PX)
+        self.aim = Choices(self)
+        self.aim.setObjectName("roll_location")
+        self.aim.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.aim.setToolTip("Target Location: where this attack is to hit")
+        self.aim.addItems([ANYWHERE, *(word.capitalize() for word in get_args(Location))])
+        self.aim.activated.connect(self._aim_at)
         self.where = Elided(self)
         self.where.setProperty("role", "muted")
         lower.addWidget(self.ways)
-        lower.addWidget(self.where, 1)
+        lower.addWidget(self.aim)
+        lower.addStretch(1)
         column.addLayout(lower)
+        column.addWidget(self.where)
         self._offers: list[Offer] = []
         self._action: Action | None = None
 
@@ -88,6 +101,9 @@ class Head(QWidget):
                 self.ways.clear()
                 self.ways.addItems(says)
             self.ways.setCurrentIndex(at)
+        self.aim.setVisible(at is not None and hasattr(action, "location"))
+        location = getattr(action, "location", None)
+        self.aim.setCurrentIndex(get_args(Location).index(location) + 1 if location else 0)
         where = _where(fight, state, who, target)
         self.where.say(where)
         self.where.setVisible(bool(where))
@@ -97,8 +113,16 @@ class Head(QWidget):
         target = target_of(self._action) if self._action is not None else None
         if aimed is None or target is None or self._action is None:
             return
+        kept = {"forced": self._action.forced, "note": self._action.note}
         made = aimed(target)
-        self.action_chosen.emit(replace(made, forced=self._action.forced, note=self._action.note))
+        if hasattr(made, "location"):
+            kept["location"] = getattr(self._action, "location", None)
+        self.action_chosen.emit(with_fields(made, **kept))
+
+    def _aim_at(self, at: int) -> None:
+        location = get_args(Location)[at - 1] if at else None
+        if self._action is not None:
+            self.action_chosen.emit(with_fields(self._action, location=location))
 
 
 def _where(

@@ -6,6 +6,8 @@ from PySide6.QtTest import QTest
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.rules.events import Overridden, TableRolled
+from desktop.core.rules.tally import Tally
+from desktop.ui.menus.deeds import headline
 from desktop.ui.panels import roll_lines as lines
 from desktop.ui.panels.die_field import DieField
 from tests.ui.play.players import BY_HAND, duel, focus
@@ -235,6 +237,37 @@ def test_the_weapon_can_be_changed_in_the_head(ann):
     ann.settle()
     assert isinstance(ann.fight.exchange.action, Shoot)
     assert isinstance(focus(), DieField)
+
+
+def test_where_the_target_is_to_be_hit_can_be_chosen_in_the_head(ann):
+    ann.click(ann.at("bob"))
+    ann.settle()
+    ann.type("23")
+    head = ann.roll.head
+    assert head.aim.currentText() == "Anywhere"
+    head.aim.setFocus()
+    ann.press_key(Qt.Key.Key_Space)
+    action = ann.fight.exchange.action
+    assert (action.location, head.aim.currentText()) == ("head", "Head")
+    tally = next(each for each in ann.fight.exchange.trace if isinstance(each, Tally))
+    assert "chosen location" in [part.says for part in tally.parts]
+    other = head.ways.findText("Shoot: rifle")
+    head.ways.setCurrentIndex(other)
+    head.ways.activated.emit(other)
+    ann.settle()
+    assert (ann.fight.exchange.action.attack, ann.fight.exchange.action.location) == (
+        "rifle", "head",
+    )  # fmt: skip
+
+
+def test_a_grapple_that_is_won_is_said_to_succeed(ann):
+    grapple = next(offer for offer in ann.bar.offers if offer.key == "grapple")
+    ann.fight.propose(grapple.aimed("bob"))
+    ann.settle()
+    before = ann.fight.combat
+    ann.type("0199")
+    ann.enter()
+    assert headline(before.state, ann.last) == "ann grapples bob: succeeds"
 
 
 def test_a_text_for_a_table_is_kept_and_found_again(ann):

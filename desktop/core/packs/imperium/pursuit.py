@@ -225,7 +225,9 @@ def _skill(now: Now, who: FighterId) -> str:
         return skill
     way = WAY[0] if saddle.mount_of(now.state, who) is None else WAY[1]
     options = [Option(skill, title(skill)) for skill in ANY_WAY]
-    return str(now.word(f"chases with|{who}", f"{name} chases with", way, TESTS, options))
+    is_quarry = any(who in quarry_of(now.state, clock) for clock in chases(now.state))
+    does = "flees" if is_quarry else "chases"
+    return str(now.word(f"chases with|{who}", f"{name} {does} with", way, TESTS, options))
 
 
 def _compare(now: Now, clock: ClockId, quarry: Tested, pursuer: Tested) -> None:

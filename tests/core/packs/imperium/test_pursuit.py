@@ -95,6 +95,8 @@ def test_everyone_tests_its_own_way_of_going():
         ("P", "Athletics (running)", 50),
     ]
     assert len(made.take(CHASE, 50, 50, 50, 50, 50).tests) == 5
+    says = [each.says for key, each in made.words().items() if key.startswith("chases with")]
+    assert (says[0], says[-1]) == ("Q flees with", "P chases with")
 
 
 @pytest.mark.rule("IM-PURSUIT-03")
