@@ -21,7 +21,8 @@ def doors_of_one_side(layout: Layout) -> Iterator[Found]:
         sides = zip(*map(beside, edges_along(door.on)), strict=True)
         n = sum(any(place.is_inside(at) and at not in walls for at in side) for side in sides)
         if n < 2:
-            fields = {"feature": door.label, "n": n, "needed": "two"}
+            has = "can be got at from one side only" if n else "can be got at from no side"
+            fields = {"feature": door.label, "has": has, "needed": "two"}
             places = (Where("door", door.id),)
             yield Found(check="L28", grade="error", at=places, fields=fields)
 

@@ -41,8 +41,8 @@ def _own(layout: Layout, kind: FeatureKind) -> Iterator[Feature]:
             yield feature
 
 
-def _found(feature: Feature, n: int, needed: str, *, error: bool = True) -> Found:
-    fields = {"feature": feature.label, "n": n, "needed": needed}
+def _found(feature: Feature, has: str, needed: str, *, error: bool = True) -> Found:
+    fields = {"feature": feature.label, "has": has, "needed": needed}
     places = (Where("feature", feature.id),)
     return Found(check="L28", grade="error" if error else "warning", at=places, fields=fields)
 
@@ -56,12 +56,13 @@ def lifts(layout: Layout) -> Iterator[Found]:
         heights = sorted({board.levels[level].height for level in levels})
         places = len(dict.fromkeys(levels))
         if places < 2:
-            yield _found(lift, places, "two")
+            has = "stops at one place only" if places else "stops nowhere"
+            yield _found(lift, has, "two stops")
             continue
         gaps = (high - low for low, high in pairwise(heights))
         if any(gap / metres > TRAVEL_SQ for gap in gaps):
-            yield _found(lift, places, f"stops within {TRAVEL_SQ} inches of each other",
-                         error=False)  # fmt: skip
+            needed = f"stops within {TRAVEL_SQ} inches of each other"
+            yield _found(lift, "has its stops too far apart", needed, error=False)
 
 
 def panels(layout: Layout) -> Iterator[Found]:
@@ -83,14 +84,14 @@ def panels(layout: Layout) -> Iterator[Found]:
         }
         has = panel.works or panel.passed
         if not has and not any(distance(a, b) <= 1 for a in panel.squares for b in near):
-            yield _found(panel, 0, "one", error=False)
+            yield _found(panel, "is linked to nothing", "something that it works", error=False)
 
 
 def hatches(layout: Layout) -> Iterator[Found]:
     """L28: a hatch that is the only one."""
     several = list(_own(layout, "hatch"))
     if len(several) == 1:
-        yield _found(several[0], 0, "another hatch")
+        yield _found(several[0], "is the only hatch", "another to come out of")
 
 
 def ducts(layout: Layout) -> Iterator[Found]:
@@ -100,11 +101,12 @@ def ducts(layout: Layout) -> Iterator[Found]:
         if duct.stops and duct.squares:
             ends.add((duct.level, duct.squares[0]))
         if not duct.squares and len(ends) < 2:
-            yield _found(duct, len(ends), "two")
+            yield _found(duct, "has one end" if ends else "has no ends", "two")
         elif not duct.stops and not _is_walled(layout, duct):
-            yield _found(duct, 0, "a wall to lead through")
+            yield _found(duct, "leads through nothing", "a wall to lead through")
         elif not duct.stops and _length(duct) > DUCT_SQ:
-            yield _found(duct, 2, f"a wall of {DUCT_SQ} inches at most", error=False)
+            needed = f"a wall of {DUCT_SQ} inches at most"
+            yield _found(duct, "is too long", needed, error=False)
 
 
 def _is_walled(layout: Layout, duct: Feature) -> bool:

@@ -32,19 +32,20 @@ HATCH = feature("trap", (5, 5), kind="hatch")
 @pytest.mark.parametrize(
     ("made", "grade", "says"),
     [
-        (on(replace(LIFT, stops=())), "error", "hoist leads to one place; it needs two."),
+        (on(replace(LIFT, stops=())), "error",
+         "hoist stops at one place only; it needs two stops."),
         (on(LIFT, height=5), "warning",
-         "hoist leads to two places; it needs stops within 4 inches of each other."),
-        (on(PANEL), "warning", "panel leads to no places; it needs one."),
-        (on(HATCH), "error", "trap leads to no places; it needs another hatch."),
+         "hoist has its stops too far apart; it needs stops within 4 inches of each other."),
+        (on(PANEL), "warning", "panel is linked to nothing; it needs something that it works."),
+        (on(HATCH), "error", "trap is the only hatch; it needs another to come out of."),
         (on(feature("duct", kind="duct", stops=(("floor", (2, 2)),))), "error",
-         "duct leads to one place; it needs two."),
+         "duct has one end; it needs two."),
         (on(feature("duct", (2, 2), kind="duct")), "error",
-         "duct leads to no places; it needs a wall to lead through."),
+         "duct leads through nothing; it needs a wall to lead through."),
         (on(feature("duct", (2, 2), (3, 2), (4, 2), kind="duct"), wall((2, 2), (5, 2))), "warning",
-         "duct leads to two places; it needs a wall of 2 inches at most."),
+         "duct is too long; it needs a wall of 2 inches at most."),
         (on(door("gate", ((0, 1), (0, 2))), slots={"door": "hive"}), "error",
-         "gate leads to one place; it needs two."),
+         "gate can be got at from one side only; it needs two."),
     ],
 )  # fmt: skip
 def test_what_leads_nowhere_is_told_with_its_place(made: Encounter, grade: str, says: str) -> None:

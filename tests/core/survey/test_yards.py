@@ -59,7 +59,10 @@ def test_only_what_this_book_settles_is_asked_about() -> None:
 def test_a_door_with_a_wall_or_the_edge_behind_it_is_an_error() -> None:
     edge = replace(row("a", "b"), doors={"d": door("d", ((0, 1), (0, 2)), toughness=20)})
     (issue,) = found(encounter(edge, slots=OURS), "L28")
-    assert (issue.grade, issue.says) == ("error", "d leads to one place; it needs two.")
+    assert (issue.grade, issue.says) == (
+        "error",
+        "d can be got at from one side only; it needs two.",
+    )
     bricked = board(
         door("d", ((4, 1), (4, 2)), toughness=20), size=(8, 4),
         squares={"ground": {(4, 1): "wall"}},

@@ -10,7 +10,7 @@ from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
 from desktop.core.packs.squares.toppled import topple
 from desktop.core.rules.book import Pack
-from desktop.core.rules.events import Moved, Said
+from desktop.core.rules.events import Moved, PlaceChanged, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.marks import PUSHED, RIDING
@@ -150,4 +150,24 @@ def _moved(now: Now, fact: Moved) -> None:
     now.book.fall.fall(now, who, found[1], rule=DROPS, to=found[0])
 
 
-CHAPTER = Pack(name="squares", slots={"fall": SquaresFall()}, follows={Moved: (_moved,)})
+def _changed(now: Now, fact: PlaceChanged) -> None:
+    """Whoever loses the floor it stood on falls, unless the GM says that it does not."""
+    before = now.before
+    for who in tuple(now.state.fighters) if on_squares(now.book) else ():
+        spot = spot_of(now.state, who) if who in before.fighters else None
+        if spot is None or spot != spot_of(before, who) or now.state.fighters[who].above > 0:
+            continue
+        if next(iter(now.state.related(RIDING, who)), None) or now.book.is_hole(now.state, spot):
+            continue
+        found = under(now.state, who, spot)
+        if found is None or not found[1] or under(before, who, spot) is not None:
+            continue
+        says = f"{label_of(now.state, who)} falls, as the floor under it is gone"
+        if now.word(now.unique(f"floor gone|{who}"), says, True, DROPS):
+            now.book.fall.fall(now, who, found[1], rule=DROPS, to=found[0])
+
+
+CHAPTER = Pack(
+    name="squares", slots={"fall": SquaresFall()},
+    follows={Moved: (_moved,), PlaceChanged: (_changed,)},
+)  # fmt: skip

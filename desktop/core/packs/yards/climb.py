@@ -34,6 +34,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
 from desktop.core.rules.near import foot_side, spot_named
 from desktop.core.rules.now import Now
+from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
@@ -52,6 +53,8 @@ HOLDS = RuleRef("INQ-GEAR-07")
 HANGS = RuleRef("INQ-GEAR-08")
 
 STEP_METRES = 2 * YARD
+SLOWLY = "slowly"
+WAYS_DOWN = (Option("drop", "dropping"), Option(SLOWLY, "climbing, as down a high one"))
 CLIMBING = "climbing"
 """The mark on a fighter halfway up or down: `level|x|y` of where it climbs to."""
 CLIMBED = "climbed "
@@ -281,8 +284,20 @@ class YardsClimb:
         down = leads_down(now.state, link, leg.leaves or now.state.zone_of(who))
         kind = class_of(now.state, who, metres)
         if kind == "medium" and down:
-            return self._drops(now, who, leg, metres)
-        return kind != "high" or self._climbs(now, who, leg, metres, down=down)
+            if not self._slowly(now, who, leg):
+                return self._drops(now, who, leg, metres)
+        elif kind != "high":
+            return True
+        return self._climbs(now, who, leg, metres, down=down)
+
+    def _slowly(self, now: Now, who: FighterId, leg: Leg) -> bool:
+        """Whether one climbs down a medium height as a high one, where the table plays it so."""
+        if now.state.mark(who, CLIMBED + leg.link) is not None:
+            return True
+        if not reads(now.state, "inq_climb_down", "slowly too"):
+            return False
+        says = f"{label_of(now.state, who)} comes down by"
+        return now.choose(WAYS_DOWN, who, says, DROPS) == SLOWLY
 
     def _drops(self, now: Now, who: FighterId, leg: Leg, metres: float) -> bool:
         says = f"dropping {length_told(now.state, metres)}"

@@ -198,6 +198,16 @@ def test_pushed_off_a_roof_one_falls_at_the_first_square_past_it():
 
 
 @pytest.mark.rule("GRID-LEDGE-01")
+def test_whoever_loses_the_floor_falls_unless_the_gm_says_not():
+    made = on_roof()
+    seat = made.seat("A")
+    every = [[x, y] for x in range(3) for y in range(3)]
+    gone = Change(edit="paint", arguments={"level": "up", "squares": every})
+    made.take(gone, *([2] * 2))
+    assert (made.state.fighters["A"].level, made.seat("A"), made.harm("A")) == ("low", seat, [4])
+
+
+@pytest.mark.rule("GRID-LEDGE-01")
 def test_raised_ground_of_one_level_is_a_ledge_too():
     kinds = {"stage": GroundKind(metres=4)}
     made = one(kinds=kinds, squares=painted(stage=[(0, 0), (1, 0)])).push("A", (3, 0), 1, 1)

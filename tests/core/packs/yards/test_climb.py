@@ -312,6 +312,16 @@ def test_low_and_medium_links_are_climbed_at_once_and_dropped_from():
     assert (made.state.zone_of("P"), made.has("prone")) == ("a", True)
 
 
+@pytest.mark.rule("INQ-CLIMB-05", "INQ-CLIMB-07")
+def test_by_one_reading_a_medium_link_is_climbed_down_slowly():
+    made = over(cliff(2.0, at="b", rulings={"inq_climb_down": "slowly too"}), "a", "slowly", 40)
+    assert (made.state.zone_of("P"), made.tests[-1].says) == ("b", "Strength, climbing, 2.2 yd up")
+    made.turn("P")
+    assert over(made, "a", 40).state.zone_of("P") == "a"
+    made = over(cliff(2.0, at="b", rulings={"inq_climb_down": "slowly too"}), "a", "drop", 40)
+    assert made.tests[-1].rule == "INQ-CLIMB-05"
+
+
 @pytest.mark.rule("INQ-GEAR-02", "INQ-GEAR-08")
 def test_gear_is_fixed_for_a_link_too():
     fighter, profile = native(at="b", gear=GEAR)
