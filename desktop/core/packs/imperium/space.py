@@ -330,7 +330,7 @@ def _across(
     else:
         legs = (b.Leg(path=(goal.seat,), leaves=state.zone_of(who), enters=zone),)
     label = state.encounter.board.zones[zone].label
-    says = f"{LABELS[pay]} to {label}" if pay else f"To {label}"
+    says = f"{LABELS[pay]} to {label}" if pay in LABELS else f"To {label}"
     return replace(
         bare, legs=legs, pay=pay or "move", says=says,
         refusals=(*bare.refusals, *refusals),
