@@ -13,8 +13,13 @@ from desktop.core.model.words import Square
 from desktop.core.rules import telling
 from desktop.core.rules.actions import BeginTurn, Change, Decree, EndTurn, SetOrder, Walk
 from desktop.core.rules.events import Condition, ConditionSet, Moved, Until, WoundsSet, WoundsTaken
+from desktop.core.rules.labels import label_of
 from desktop.core.store.reading import read
 from desktop.core.store.writing import write
+from desktop.ui.canvas.drawn import from_encounter, from_state
+from desktop.ui.canvas.token_looks import TokenLooks
+from desktop.ui.panels.card_lines import card_lines
+from desktop.ui.panels.order_lines import order_lines
 from tests.helpers.attacks import Scene, scene, someone
 from tests.helpers.build import board, door, encounter, fighter, link, profile, wall, zone
 from tests.helpers.moves import with_traits
@@ -200,10 +205,33 @@ def test_several_of_one_name_are_told_apart_by_their_ids():
         WoundsSet(who="g2", total=5),
         ConditionSet(who="g3", condition="prone", now=Condition()),
     )
+    before = combat.state
     combat = combat.take(Decree(facts=facts), table())
+    told = " ".join(telling.told(before, combat.steps[-1]))
+    assert "Ganger B" in told
+    assert "Ganger C" in told
     gone = Change(edit="remove", arguments={"things": [["fighter", "g1"]]})
     state = combat.take(gone, table()).state
     assert set(state.fighters) == {"g2", "g3"}
     assert [entry.id for entry in state.order] == ["g2", "g3"]
-    told = {who: (each.wounds, "prone" in each.conditions) for who, each in state.fighters.items()}
-    assert told == {"g2": (5, False), "g3": (0, True)}
+    bad = {who: (each.wounds, "prone" in each.conditions) for who, each in state.fighters.items()}
+    assert bad == {"g2": (5, False), "g3": (0, True)}
+
+
+@pytest.mark.fault("X15")
+def test_those_of_one_name_have_one_letter_each_on_the_board_in_the_order_and_on_the_card():
+    on = board(zone("a", (0, 0, 8, 6)), size=(8, 6))
+    names = {"x": "Garth", "g1": "Ganger", "g2": "Ganger", "g3": "Ganger"}
+    people = [replace(fighter(who, "a", profile="p"), name=name) for who, name in names.items()]
+    made = encounter(on, profile("p", name="P", wounds=8), *people)
+    combat = play.begin(made, table=table())
+    state, book = combat.state, combat.book
+    called = {"x": "Garth", "g1": "Ganger A", "g2": "Ganger B", "g3": "Ganger C"}
+    assert {who: label_of(state, who) for who in names} == called
+    assert {entry.id: entry.name for entry in order_lines(book, state)} == called
+    assert {who: card_lines(book, state, who).name for who in names} == called
+    for drawn in (from_encounter(made, GROUND), from_state(state, GROUND)):
+        looks = TokenLooks().of(drawn)
+        assert {key[1]: (look.initials, look.letter) for key, look in looks.items()} == {
+            "x": ("Ga", ""), "g1": ("Ga", "A"), "g2": ("Ga", "B"), "g3": ("Ga", "C"),
+        }  # fmt: skip

@@ -65,7 +65,7 @@ def _lapses(state: CombatState) -> Iterator[Due]:
                 gone = Decree(facts=(ConditionSet(who=who, condition=name, now=None),))
                 key = lapse_key(who, name)
                 says = f"no longer {name}"
-                yield _due(state, key, condition.until, state.people[who].name, says, gone)
+                yield _due(state, key, condition.until, label_of(state, who), says, gone)
 
 
 def _due(

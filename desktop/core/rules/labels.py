@@ -1,7 +1,11 @@
 """What things of a fight are called to the GM."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 from desktop.core.model.board import Board, Link
 from desktop.core.model.edits import things
+from desktop.core.model.encounter import Person, letter
 from desktop.core.model.words import FighterId, LinkId
 from desktop.core.rules.state import CombatState
 
@@ -16,11 +20,34 @@ def label_of(state: CombatState, subject: str) -> str:
     """
     person = state.people.get(FighterId(subject))
     if person is not None:
-        return person.name
+        twin = twins(state.people).get(person.id)
+        return f"{person.name} {twin}" if twin else person.name
     link = state.encounter.board.links.get(LinkId(subject))
     if link is not None and not link.name:
         return _between(state.encounter.board, link)
     return things.label_of(state.encounter, subject)
+
+
+class _Twins:
+    """The letters found last: people are asked about far more often than they change."""
+
+    people: Mapping[FighterId, Person] | None = None
+    letters: Mapping[FighterId, str] = {}
+
+
+def twins(people: Mapping[FighterId, Person]) -> Mapping[FighterId, str]:
+    """Return a letter, in their order, for everyone alone whose very name another has."""
+    if people is not _Twins.people:
+        alone = [person for person in people.values() if person.group is None]
+        many = Counter(person.name for person in alone)
+        seen = Counter[str]()
+        letters = {}
+        for person in alone if len(many) < len(alone) else ():
+            if many[person.name] > 1:
+                letters[person.id] = letter(seen[person.name])
+                seen[person.name] += 1
+        _Twins.people, _Twins.letters = people, letters
+    return _Twins.letters
 
 
 def _between(board: Board, link: Link) -> str:

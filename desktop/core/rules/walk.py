@@ -10,6 +10,7 @@ from desktop.core.rules.actions import Force, Put, Walk
 from desktop.core.rules.book import ActionRule, Leg, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, How, LeftBoard, Moved, Related, Said
 from desktop.core.rules.house import NAMES
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import REACH
 from desktop.core.rules.names import strangers
 from desktop.core.rules.now import Now
@@ -165,7 +166,7 @@ def _is_stopped(now: Now, who: FighterId, leg: Leg, how: How, past: Collection[R
     for stop in now.book.all("stops"):
         for refusal in stop(now.book, now.state, who, leg):
             if refusal.rule not in allowed:
-                text = f"{now.state.people[who].name} goes no further. {refusal.says}"
+                text = f"{label_of(now.state, who)} goes no further. {refusal.says}"
                 now.happens(Said(text=text, who=who, rule=refusal.rule))
                 return True
     return False
@@ -179,7 +180,7 @@ def _ends(now: Now, who: FighterId, leg: Leg, legs: Sequence[Leg]) -> int | None
             continue
         left = [each for each in legs if each.charge == leg.charge]
         if leg.path[-1:] != left[-1].path[-1:]:
-            text = f"{now.state.people[who].name} can go no further with this movement."
+            text = f"{label_of(now.state, who)} can go no further with this movement."
             now.happens(Said(text=text, who=who, rule=rule))
         return leg.charge
     return None
@@ -198,7 +199,7 @@ def _walk(now: Now, action: Walk) -> None:
         setting_out(now, plan.who, plan)
     plan = planned(now.book, now.state, action)
     if plan.refusals and not action.forced:
-        says = f"{now.state.people[plan.who].name} stays. {plan.refusals[0].says}"
+        says = f"{label_of(now.state, plan.who)} stays. {plan.refusals[0].says}"
         now.happens(Said(text=says, who=plan.who, rule=plan.refusals[0].rule))
         return
     if plan.pays:
@@ -223,7 +224,7 @@ WALK = ActionRule(refusals=_walk_refusals, resolve=_walk)
 
 def _force_refusals(book: Rulebook, state: CombatState, action: Force) -> Iterable[Refusal]:
     if not state.on_board(action.who):
-        says = f"{state.people[action.who].name} is not on the board."
+        says = f"{label_of(state, action.who)} is not on the board."
         yield Refusal(says, NAMES, "Put it there.", final=True)
 
 

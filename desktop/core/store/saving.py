@@ -95,7 +95,9 @@ def save(path: Path, text: str, *, since: Stamp | None = None, force: bool = Fal
         )
         raise SaveError(path, says)
     if path.exists() and not os.access(path, os.W_OK):
-        raise SaveError(path, "it is write-protected. Save under another name.")
+        raise SaveError(
+            path, "it is write-protected. Save under another name, or in another folder."
+        )
     content = text.encode("utf-8", "replace")
     try:
         put_whole(path, content, keep_previous=True)

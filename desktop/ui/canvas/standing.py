@@ -21,6 +21,7 @@ from desktop.core.model.words import (
     ZoneId,
 )
 from desktop.core.rules.book import Note
+from desktop.core.rules.labels import label_of, twins
 from desktop.core.rules.lengths import METRES
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
@@ -275,13 +276,15 @@ def stands_in(state: CombatState, notes: Notes | None = None) -> dict[FighterId,
 
 
 def _in_fight(state: CombatState, notes: Notes) -> Iterable[tuple[FighterId, Stand]]:
+    letters = twins(state.people)
     for who, now in state.fighters.items():
         if now.seat is None:
             continue
         person = state.people[who]
         known = state.knows.get(who)
         yield who, Stand(
-            id=who, name=person.name, letter=person.letter, side=person.side, level=now.level,
+            id=who, name=label_of(state, who), letter=person.letter or letters.get(who, ""),
+            side=person.side, level=now.level,
             seat=now.seat, side_sq=side_of(person.profile),
             above=_height(now.above, state.encounter.square),
             hidden=person.hidden is True if known is None else known.shown == "unknown",

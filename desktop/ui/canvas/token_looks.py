@@ -146,14 +146,21 @@ def initials(name: str, own_letter: str = "") -> str:
 
 
 def twin_letters(drawn: Drawn) -> dict[str, str]:
-    """Return a letter for each of several fighters whose tokens would look the same."""
+    """Return a letter for each of several fighters whose tokens would look the same.
+
+    Those of one name have the letters that a fight calls them by.
+    """
+    named: dict[str, list[str]] = {}
+    for stand in drawn.stands.values():
+        if not stand.letter:
+            named.setdefault(stand.name, []).append(stand.id)
     alike: dict[tuple[str, str], list[str]] = {}
     for stand in drawn.stands.values():
-        if not group_letter(stand):
+        if not group_letter(stand) and len(named.get(stand.name, ())) < 2:
             alike.setdefault((initials(stand.name), stand.side), []).append(stand.id)
     return {
         who: letter(number)
-        for same in alike.values()
+        for same in (*named.values(), *alike.values())
         if len(same) > 1
         for number, who in enumerate(same)
     }

@@ -50,6 +50,7 @@ class Notice(QFrame):
         self.fold.setObjectName("notice_details")
         self.fold.setText("Details")
         self.fold.setCheckable(True)
+        self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fold.toggled.connect(self._unfold)
         row.addWidget(self.fold)
         self.cross = QToolButton(self)
@@ -57,6 +58,7 @@ class Notice(QFrame):
         self.cross.setText("×")
         self.cross.setToolTip("Close this line")
         self.cross.setAccessibleName("Close this line")
+        self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cross.clicked.connect(self.clear)
         row.addWidget(self.cross)
         column.addLayout(row)
@@ -92,6 +94,7 @@ class Notice(QFrame):
         empty(self._offers)
         for text, do in offers:
             button = QPushButton(text, self)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(self.clear)
             button.clicked.connect(lambda _checked=False, do=do: do())
             self._offers.addWidget(button)

@@ -74,7 +74,7 @@ def card_lines(book: Rulebook, state: CombatState, who: FighterId) -> CardLines:
     left, full = fighter.left, book.economy.refreshed(state, who)
     side = state.encounter.all_sides.get(person.side)
     return CardLines(
-        id=who, name=person.name, beside=_beside(state, who, side.label if side else ""),
+        id=who, name=label_of(state, who), beside=_beside(state, who, side.label if side else ""),
         wounds=fighter.wounds, most=book.most(state, who),
         criticals=fighter.criticals,
         budget=tuple(

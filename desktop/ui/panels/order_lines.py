@@ -212,7 +212,7 @@ def counter_lines(state: CombatState) -> list[CounterLine]:
 def off_lines(state: CombatState) -> list[OffLine]:
     """Return everyone who is off the board, with the reason."""
     return [
-        OffLine(id=who, name=state.people[who].name, why=fighter.off or "away")
+        OffLine(id=who, name=label_of(state, who), why=fighter.off or "away")
         for who, fighter in state.fighters.items()
         if fighter.seat is None
     ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.words import DiceBy, FighterId, SideId
 from desktop.core.rules.book import Rulebook
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.state import CombatState
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 
@@ -78,7 +79,7 @@ def _entries(book: Rulebook, state: CombatState, side: SideId) -> Iterator[Entry
 
 def _name(state: CombatState, person: Person, many: int) -> str:
     if person.group is None:
-        return person.name
+        return label_of(state, person.id)
     group = state.encounter.groups[person.group]
     return f"{group.label} {group.letters[0]}–{group.letters[-1]}" if many > 1 else group.label
 

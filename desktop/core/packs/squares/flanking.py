@@ -7,6 +7,7 @@ from desktop.core.model.footprint import are_foes
 from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.squares.edges import edge, is_deed, on_squares
 from desktop.core.rules.book import Pack, Rulebook
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import ENGAGED
 from desktop.core.rules.near import foot_side
 from desktop.core.rules.order import is_out
@@ -83,7 +84,7 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
         return
     ally = flanks_with(book, state, wanted.who, foe)
     if ally is not None:
-        name = state.people[ally].name
+        name = label_of(state, ally)
         yield edge(state, "flanking", f"flanking with {name}", FLANKS)
 
 

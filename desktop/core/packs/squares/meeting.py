@@ -11,6 +11,7 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import DoorId, FighterId, LevelId, Square
 from desktop.core.packs.squares.ground import Bulk, bulk_at, is_breakable, newly_covered
 from desktop.core.packs.squares.ledge import drop_between, under
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import foot_side, footing, is_on_wall
 from desktop.core.rules.readings import reads
@@ -65,7 +66,7 @@ def met(state: CombatState, who: FighterId, to: Square) -> Meeting:
     taken = taken_by_others(state, who)
     struck = dict.fromkeys(taken[spot] for spot in new if spot in taken)
     if struck:
-        names = " and ".join(state.people[other].name for other in struck)
+        names = " and ".join(label_of(state, other) for other in struck)
         return Meeting(to=after, meets="creature", says=names, struck=tuple(struck))
     falls = _falls(state, who, before, after)
     if not bulks:
