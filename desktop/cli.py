@@ -152,10 +152,33 @@ COMMANDS = frozenset({OPEN, "check", "run", "replay", SELFCHECK})
 
 def _open(file: Path | None) -> int:
     try:
-        from desktop.ui import app  # imported late: the other commands need no Qt
-    except ImportError as error:
-        return _without_qt(error)
-    return app.run(file)
+        try:
+            from desktop.ui import app  # imported late: the other commands need no Qt
+        except ImportError as error:
+            return _without_qt(error)
+        return app.run(file)
+    except Exception as error:  # before there is a window that would tell
+        return _did_not_start(error)
+
+
+def _did_not_start(error: Exception) -> int:
+    """Tell of a fault of our own in the log, the terminal and a dialog; return the exit code."""
+    import contextlib
+    import traceback
+    from datetime import datetime
+
+    from desktop import libraries
+    from desktop.core.store import places
+
+    details, where = "".join(traceback.format_exception(error)), ""
+    print(details, file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        log = places.log_file()
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} ERROR enfilade: no start\n{details}")
+        where = f" More about it stands in {log}."
+    libraries.tell(f"Enfilade could not start: {type(error).__name__}: {error}{where}")
+    return libraries.CANNOT_START
 
 
 def _without_qt(error: ImportError) -> int:

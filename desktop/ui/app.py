@@ -174,9 +174,8 @@ def _keep_log() -> None:
     import logging
 
     from desktop.core.store import places
-    from desktop.ui.main_window.help_commands import LOG_NAME
 
-    handler = logging.FileHandler(places.state_folder() / LOG_NAME, encoding="utf-8", delay=True)
+    handler = logging.FileHandler(places.log_file(), encoding="utf-8", delay=True)
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().addHandler(handler)

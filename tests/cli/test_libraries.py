@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop import cli, libraries
+from desktop.core.store import places
 
 ROOT = Path(__file__).parents[2]
 LACKS_GL = ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
@@ -82,11 +83,13 @@ mv "{shown}.part" "{shown}"
 """
 
 
-def without_qt(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def without_qt(
+    folder: Path, *arguments: str, why: Exception = LACKS_GL
+) -> subprocess.CompletedProcess[str]:
     """Start the program where another PySide6 stands first, which says what a bare system does."""
     (folder / "PySide6").mkdir()
     fake = folder / "PySide6" / "__init__.py"
-    fake.write_text(f"raise ImportError({str(LACKS_GL)!r})", encoding="utf-8")
+    fake.write_text(f"raise {type(why).__name__}({str(why)!r})", encoding="utf-8")
     (folder / "bin").mkdir()
     zenity = folder / "bin" / "zenity"
     zenity.write_text(ZENITY.format(shown=folder / "shown"), encoding="utf-8")
@@ -107,10 +110,25 @@ def test_the_program_says_what_is_missing_in_the_terminal_and_in_a_dialog(tmp_pa
     assert done.returncode == libraries.CANNOT_START
     assert "sudo apt install libgl1" in done.stderr
     assert "Traceback" not in done.stderr
+    assert "sudo apt install libgl1" in shown_in(tmp_path)
+
+
+@pytest.mark.fault("X19")
+def test_a_fault_before_there_is_a_window_is_logged_and_shown_in_a_dialog(tmp_path):
+    done = without_qt(tmp_path, why=RuntimeError("a screw is loose"))
+    assert done.returncode == libraries.CANNOT_START
+    says = shown_in(tmp_path)
+    assert "Enfilade could not start: RuntimeError: a screw is loose" in says
+    assert str(places.log_file()) in says
+    assert "a screw is loose" in places.log_file().read_text(encoding="utf-8")
+
+
+def shown_in(folder: Path) -> str:
+    """Return what the dialog says, which another process shows."""
     until = time.monotonic() + 10
-    while not (tmp_path / "shown").exists() and time.monotonic() < until:
+    while not (folder / "shown").exists() and time.monotonic() < until:
         time.sleep(0.05)
-    assert "sudo apt install libgl1" in (tmp_path / "shown").read_text(encoding="utf-8")
+    return (folder / "shown").read_text(encoding="utf-8")
 
 
 def test_the_self_check_goes_on_without_qt_and_names_the_package(tmp_path):

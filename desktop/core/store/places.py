@@ -38,6 +38,11 @@ def state_folder() -> Path:
     return _own("state")
 
 
+def log_file() -> Path:
+    """Return the file of what went wrong; it is made with the first such thing."""
+    return state_folder() / "enfilade.log"
+
+
 def rosters_folder() -> Path:
     """Return the folder of the user's own rosters."""
     return made(data_folder() / "rosters")

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from desktop.ui.dialogs.help import HelpViewer
     from desktop.ui.main_window.window import MainWindow
 
-LOG_NAME = "enfilade.log"
-
 
 class HelpCommands:
     """All of it works without a network."""
@@ -58,7 +56,7 @@ class HelpCommands:
 
     def log(self) -> None:
         """Open the file with what went wrong."""
-        path = places.state_folder() / LOG_NAME
+        path = places.log_file()
         if path.is_file():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
         else:
