@@ -9,6 +9,8 @@ import pytest
 from desktop.core import play
 from desktop.core.errors import EncounterError
 from desktop.core.model.board import GROUND
+from desktop.core.model.footprint import covered
+from desktop.core.model.profile import Profile
 from desktop.core.model.words import Square
 from desktop.core.rules import telling
 from desktop.core.rules.actions import BeginTurn, Change, Decree, EndTurn, SetOrder, Walk
@@ -57,6 +59,21 @@ def test_a_large_one_is_in_the_zone_of_its_seat_and_nothing_else_decides(side_sq
         state = play.begin(made).state
         seat = state.fighters["ann"].seat
         assert state.zone_of("ann") == ("a" if seat.x < 6 else "b")
+
+
+@pytest.mark.fault("X09")
+@pytest.mark.parametrize(("x", "zone_"), [(7, "a"), (8, "b")])
+def test_ground_and_card_of_a_large_one_go_by_the_zone_of_its_seat(x, zone_):
+    person = someone("P", (x, 2), side="heroes", wounds=20, initiative=9)
+    on_two = [replace(each, squares=3) if isinstance(each, Profile) else each for each in person]
+    made = encounter(with_traits(a="light cover", b="minor hazard"), *on_two)
+    combat = play.begin(made, table=table())
+    under = {combat.state.place.zone_at(GROUND, each) for each in covered(Square(x, 2), 3)}
+    assert under == {"a", "b"}
+    combat = combat.take(BeginTurn(entry="P"), table())
+    hurt = any(isinstance(fact, WoundsTaken) for fact in combat.steps[-1].events)
+    card = card_lines(combat.book, combat.state, "P").zone
+    assert (combat.state.zone_of("P"), card.split(":")[0], hurt) == (zone_, zone_, zone_ == "b")
 
 
 @pytest.mark.fault("L15")

@@ -11,7 +11,7 @@ from statistics import median
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import Point
@@ -23,9 +23,12 @@ from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.session import Ref
 from desktop.ui.tools import TOOLS
+from desktop.ui.tools.name_field import NameField
+from tests.helpers import picture_files
 from tests.helpers.build import board, encounter, fighter, link, profile, zone
 from tests.ui import holding
 from tests.ui.conftest import SMALL
+from tests.ui.outside import begin
 
 ROOT = Path(__file__).parent.parent.parent
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -155,7 +158,7 @@ def _aside(turn):
 
 
 @pytest.mark.fault("L36")
-@pytest.mark.parametrize("where", ["name", "finder", "outline"])
+@pytest.mark.parametrize("where", ["name", "finder", "outline", "notes", "on the board"])
 def test_what_is_typed_in_a_field_is_text_and_nothing_else(shown, small, where):
     window = shown(small)
     session = window.session
@@ -178,7 +181,31 @@ def test_what_is_typed_in_a_field_is_text_and_nothing_else(shown, small, where):
     assert session.selection == (Ref("zone", "yard"),)
 
 
+@pytest.mark.fault("L36")
+def test_what_is_typed_in_a_fight_is_text_and_nothing_else(shown, small):
+    window = shown(small)
+    fight = begin(window)
+    fight.next_turn()
+    settle()
+    steps = fight.combat.steps
+    line = window.bench.panels["log"].field
+    line.setFocus()
+    QTest.keyClicks(line, "n nasty 1 2 as")
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        QTest.keyClick(line, key)
+    QTest.keyClick(line, Qt.Key.Key_Z, CTRL)
+    settle()
+    assert fight.combat.steps is steps
+
+
 def field_of(window, where):
+    if where == "on the board":
+        window.actions_["edit.rename"].trigger()
+        settle()
+        return window.canvas.view.viewport().findChild(NameField)
+    if where == "notes":
+        inspector = window.bench.panels["inspector"]
+        return next(e for e in inspector.findChildren(QPlainTextEdit) if e.isVisible())
     if where == "outline":
         return window.bench.panels["outline"].finding
     if where == "finder":
@@ -204,7 +231,7 @@ def crowd() -> Encounter:
 
 
 @pytest.mark.fault("L38")
-def test_a_crowd_is_saved_and_read_and_dragged_about_without_waiting(hands):
+def test_a_crowd_is_saved_and_read_dragged_about_and_zoomed_without_waiting(hands, tmp_path):
     made = crowd()
     began = time.process_time()
     assert read(write(made)).encounter.fighters.keys() == made.fighters.keys()
@@ -221,6 +248,20 @@ def test_a_crowd_is_saved_and_read_and_dragged_about_without_waiting(hands):
         took.append(time.process_time() - began)
     at.release((18, 9))
     assert median(took) < 0.1, "a third of that is usual on a slow machine"
+    picture = picture_files.whole_png(4096, 4096)
+    (tmp_path / "map.png").write_bytes(picture)
+    at.session.path = str(tmp_path / "crowd.yaml")
+    at.session.edit("set_background", level="ground", picture={"file": "map.png"})
+    at.view.viewport().repaint()
+    for scale in (0.25, 1, 8):
+        at.view.zoom_to(scale)
+        took = []
+        for step in range(10):
+            began = time.process_time()
+            at.view.zoom_to(scale * (1 + step / 100))
+            at.view.viewport().repaint()
+            took.append(time.process_time() - began)
+        assert median(took) < 0.1, f"zoomed to {scale}"
 
 
 @pytest.mark.fault("X17")

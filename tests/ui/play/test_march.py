@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from desktop.core.rules.actions import TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.session import Ref
-from tests.helpers.build import board, encounter, group, level, link, profile, row, zone
+from tests.helpers.build import board, encounter, group, level, link, profile, row, wall, zone
 from tests.ui.play.players import BY_HAND, someone
 from tests.ui.play.test_board import OFFSCREEN
 from tests.ui.tools.hands import SHIFT
@@ -87,6 +87,26 @@ def test_where_squares_measure_each_comes_to_its_own_square_near_the_one_clicked
     assert len(set(seats)) == 4
     assert seats[0] == (9, 2)
     assert all(max(abs(x - 9), abs(y - 2)) <= 1 for x, y in seats)
+
+
+@pytest.mark.fault("L22")
+@OFFSCREEN
+def test_of_several_who_are_dragged_each_is_held_by_a_wall_in_its_own_way(playing):
+    made = encounter(
+        board(zone("a", (0, 0, 14, 4)), wall((7, 0), (7, 4)), size=(14, 4)),
+        profile("ganger", wounds=9, speed="fast"), *someone("ann", (13, 0), side="heroes"),
+        group("gang", 2, (5, 1), profile="ganger"), *BY_HAND.values(),
+        space="squares",
+    )  # fmt: skip
+    hands = playing(made).turn("gang")
+    choose(hands, "gang/A", "gang/B")
+    (x, y), _ = (hands.state.fighters[f"gang/{letter}"].seat for letter in "AB")
+    hands.drag((x + 0.5, y + 0.5), (x + 2.5, y + 0.5), (x + 4.5, y + 0.5))
+    if hands.tool.question is not None:
+        hands.tool.question.menu.close()
+    hands.click((9.5, 1.5))
+    hands.click((9.5, 1.5))
+    assert all(hands.state.fighters[f"gang/{letter}"].seat.x < 7 for letter in "AB")
 
 
 def test_escape_drops_the_ways_of_all(gang):
