@@ -26,8 +26,8 @@ def ring(squares: Sequence[Square], far: float, length: Callable[[int, int], flo
     rows = [(top - row, top - row + 1, wide[row]) for row in range(len(wide) - 1, 0, -1)]
     rows.append((top, bottom, wide[0]))
     rows += [(bottom + row - 1, bottom + row, wide[row]) for row in range(1, len(wide))]
-    east = [Point(right + far, y) for upper, lower, far in rows for y in (upper, lower)]
-    west = [Point(left - far, y) for upper, lower, far in rows for y in (upper, lower)]
+    east = [Point(right + out, y) for upper, lower, out in rows for y in (upper, lower)]
+    west = [Point(left - out, y) for upper, lower, out in rows for y in (upper, lower)]
     return (*east, *reversed(west))
 
 

@@ -33,6 +33,8 @@ Offer = tuple[str, Callable[[], object]]
 """What can be done about something, and what does it."""
 FITS = 0.02
 """A zoom so near to that of the whole board is not worth keeping."""
+UNFINISHED = "an unfinished fight"
+"""What the notice speaks of that offers to go on with one."""
 
 
 class FileCommands:
@@ -44,8 +46,6 @@ class FileCommands:
         self.keeping.refused.connect(self._tell_no_copy)
         self.outside = Outside(window, self)
         self.recovery = Recovery(window, self)
-        self._offered = ""
-        """Of an unfinished fight, as the notice says it."""
 
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
@@ -141,15 +141,15 @@ class FileCommands:
         own = [each for each in unfinished() if is_of(each, document.path)]
         if own and not self._window.notice.says.text():
             started = when(own[0].started)
-            self._offered = f"There is an unfinished fight of this encounter, begun {started}."
             self._window.notice.tell(
-                self._offered,
+                f"There is an unfinished fight of this encounter, begun {started}.",
                 offers=(("Go on with it", lambda: self._window.fights.resume(own[0].path)),),
+                about=UNFINISHED,
             )
 
     def offer_no_fight(self) -> None:
         """Take the offer of an unfinished fight back: another has begun."""
-        if self._offered and self._window.notice.says.text() == self._offered:
+        if self._window.notice.about == UNFINISHED:
             self._window.notice.clear()
 
     # Saving

@@ -44,6 +44,8 @@ class Notice(QFrame):
         self.says.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.says.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row.addWidget(self.says, 1)
+        self.about = ""
+        """What it speaks of, for whoever may have to take it back."""
         self._offers = QHBoxLayout()
         row.addLayout(self._offers)
         self.fold = QToolButton(self)
@@ -83,9 +85,11 @@ class Notice(QFrame):
         says: str,
         details: str = "",
         offers: tuple[tuple[str, Callable[[], object]], ...] = (),
+        about: str = "",
     ) -> None:
         """Say one sentence; `offers` are buttons, which close the bar when pressed."""
         self.says.setText(says)
+        self.about = about
         if details:
             self.details.setPlainText(details)
             self.details.hide()
@@ -103,6 +107,7 @@ class Notice(QFrame):
     def clear(self) -> None:
         """Close the bar."""
         self.says.clear()
+        self.about = ""
         empty(self._offers)
         self.hide()
 
