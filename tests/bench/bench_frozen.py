@@ -20,6 +20,8 @@ FOLDER = ROOT / "dist" / "enfilade" / "enfilade"
 RUNS = 9
 GOAL = 1.5
 """Of the folder; the one file unpacks itself first."""
+pytestmark = pytest.mark.timeout(900)
+"""What is right for a test is too short for dozens of starts on a machine with other work."""
 
 
 def until_the_first_picture(program: list[str]) -> float:

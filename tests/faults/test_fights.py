@@ -14,7 +14,15 @@ from desktop.core.model.profile import Profile
 from desktop.core.model.words import Square
 from desktop.core.rules import telling
 from desktop.core.rules.actions import BeginTurn, Change, Decree, EndTurn, SetOrder, Walk
-from desktop.core.rules.events import Condition, ConditionSet, Moved, Until, WoundsSet, WoundsTaken
+from desktop.core.rules.events import (
+    Condition,
+    ConditionSet,
+    LeftBoard,
+    Moved,
+    Until,
+    WoundsSet,
+    WoundsTaken,
+)
 from desktop.core.rules.labels import label_of
 from desktop.core.store.reading import read
 from desktop.core.store.writing import write
@@ -164,6 +172,25 @@ def test_until_a_start_and_until_an_end_of_somebody_are_kept_apart():
         (1, "C", False, True), (1, "D", False, True), (2, "A", False, True), (2, "B", False, True),
         (2, "C", False, False),
     ]  # fmt: skip
+
+
+@pytest.mark.fault("L26")
+def test_what_hangs_on_somebodys_turn_ends_where_it_was_when_that_one_is_down():
+    numbers = (("A", 9), ("B", 8), ("C", 7))
+    made: Scene = scene(
+        *(someone(name, "a", side="heroes", initiative=n) for name, n in numbers)
+    )  # fmt: skip
+    made.take(BeginTurn()).take(EndTurn()).take(BeginTurn())
+    made.let(
+        prone("A", Until("start of turn", None, "B")), prone("C", Until("end of turn", 2, "B")),
+        LeftBoard(who="B", why="out"),
+    )  # fmt: skip
+    held = []
+    for _ in range(3):
+        made.take(EndTurn()).take(BeginTurn())
+        has = ["prone" in made.state.fighters[who].conditions for who in "AC"]
+        held.append((made.state.round, made.state.acting, *has))
+    assert held == [(1, "C", True, True), (2, "A", True, True), (2, "C", False, False)]
 
 
 @pytest.mark.fault("L28")

@@ -31,7 +31,7 @@ from desktop.ui.menus.following import Following
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.typed_menu import TypedMenu
 from desktop.ui.panels import card_lines as c
-from desktop.ui.panels.small_fields import NumberField
+from desktop.ui.panels.small_fields import Elided, NumberField
 from desktop.ui.session import Session
 
 WOUND_DIGITS = 4
@@ -171,10 +171,8 @@ class Card(Panel):
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.name = QLabel(self.sheet)
+        self.name = Elided(self.sheet)
         self.name.setProperty("role", "big")
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.wounds = QToolButton(self.sheet)
         self.wounds.setObjectName("card wounds")
         self.wounds.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -236,8 +234,7 @@ class Card(Panel):
             return
         self.line = line
         self.sheet.show()
-        self.name.setText(line.name.upper())
-        self.name.setToolTip(line.name)
+        self.name.say(line.name.upper())
         self.beside.setText(line.beside)
         most = "" if line.most is None else f"/{line.most}"
         self.wounds.setText(f"{line.wounds}{most}")
