@@ -24,9 +24,14 @@ def several_pieces(layout: Layout) -> Iterator[Found]:
                 had = on.get((piece.level, square))
                 if had is not None and (id(had), id(piece)) not in told:
                     told.add((id(had), id(piece)))
-                    names = f"the {of} {had.kind}", f"the {of} {piece.kind}"
+                    names = _called(of, had), _called(of, piece)
                     yield _contradiction(piece.level, square, *names, _newest(of, piece))
                 on[piece.level, square] = piece
+
+
+def _called(of: Layer, piece: Piece) -> str:
+    """Return what a piece is called, as `the field fire`, but `the dark cloud`."""
+    return f"the {piece.kind}" if piece.kind.endswith(of) else f"the {of} {piece.kind}"
 
 
 def _newest(of: Layer, piece: Piece) -> Fix:
@@ -35,7 +40,7 @@ def _newest(of: Layer, piece: Piece) -> Fix:
         "level": piece.level, "source": piece.source, "until": piece.until,
         "damage": piece.damage,
     }  # fmt: skip
-    return Fix(f"Keep the {of} {piece.kind}", (("lay", arguments),))
+    return Fix(f"Keep {_called(of, piece)}", (("lay", arguments),))
 
 
 def _contradiction(
@@ -93,9 +98,24 @@ def _hurts_unsaid(board: Board, word: KindWord) -> bool:
     return "damaging" in kind.qualities and kind.damage is None
 
 
-def _missing(name: str, level: LevelId) -> Found:
-    fields = {"name": name, "field": "damage"}
+def air_without_a_depth(layout: Layout) -> Iterator[Found]:
+    """L29: open air with no level below it and no metres, so that nobody falls into it."""
+    board = layout.encounter.board
+    if layout.encounter.space != "squares" or not board.levels:
+        return
+    lowest = min(level.height for level in board.levels.values())
+    for level, painted in board.squares.items():
+        if board.levels[level].height > lowest:
+            continue
+        for word in sorted(set(painted.values())):
+            kind = kind_of(board, word)
+            if "void" in kind.qualities and "ledge" not in kind.qualities and not kind.metres:
+                yield _missing(f"The ground {word}", level, "depth in metres")
+
+
+def _missing(name: str, level: LevelId, field: str = "damage") -> Found:
+    fields = {"name": name, "field": field}
     return Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
 
 
-CHECKS = (several_pieces, wall_and_obstacle, harm_without_a_number)
+CHECKS = (several_pieces, wall_and_obstacle, harm_without_a_number, air_without_a_depth)

@@ -18,7 +18,7 @@ def test_two_clouds_or_two_fields_on_one_square_are_an_error_and_the_newest_is_k
     made = encounter(board(clouds=clouds, size=(8, 8)))
     (issue,) = found(made, "L27")
     assert issue.grade == "error"
-    assert issue.says == ("Square 2, 1 has the cloud dark cloud as well as the cloud light cloud.")
+    assert issue.says == ("Square 2, 1 has the dark cloud as well as the light cloud.")
     assert issue.fix is not None
     mended = several(made, issue.fix.edits)
     assert found(mended, "L27") == []
@@ -46,3 +46,13 @@ def test_harm_without_a_number_is_a_hint_where_squares_measure() -> None:
         "The ground embers lacks its damage.", "The field damaging at 3, 3 lacks its damage.",
     ]  # fmt: skip
     assert found(encounter(on), "L29") == []
+
+
+def test_open_air_with_nothing_below_it_wants_a_depth_where_squares_measure() -> None:
+    on = board(squares={"ground": paint("v", legend={"v": "void"})}, size=(8, 8))
+    says = [issue.says for issue in found(encounter(on, space="squares"), "L29")]
+    assert says == ["The ground void lacks its depth in metres."]
+    deep = board(
+        squares=on.squares, kinds={"void": GroundKind(qualities=("void",), metres=-6)}, size=(8, 8)
+    )
+    assert found(encounter(deep, space="squares"), "L29") == found(encounter(on), "L29") == []
