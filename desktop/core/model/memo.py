@@ -1,6 +1,7 @@
 """Derived values kept by the identity of the frozen values they are made from."""
 
 from collections.abc import Callable, Hashable
+from operator import is_
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ class Memo:
         """Return the value made from these very parts, making it where it is not kept."""
         entries = self._kept.get(name, ())
         for known, value in entries:
-            if len(known) == len(parts) and all(a is b for a, b in zip(known, parts, strict=True)):
+            if len(known) == len(parts) and all(map(is_, known, parts)):
                 return cast("T", value)
         made = make()
         if name not in self._kept and len(self._kept) >= NAMES:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from desktop.core.model.board import Board, Link
 from desktop.core.model.edits import things
 from desktop.core.model.encounter import Person, letter
+from desktop.core.model.memo import Memo
 from desktop.core.model.words import FighterId, LinkId
 from desktop.core.rules.state import CombatState
 
+_MEMO = Memo()
 LINKS = {"open": "link", "sight": "link"}
 """What a link without a name is called where the word for its kind does not do."""
 
@@ -28,26 +30,21 @@ def label_of(state: CombatState, subject: str) -> str:
     return things.label_of(state.encounter, subject)
 
 
-class _Twins:
-    """The letters found last: people are asked about far more often than they change."""
-
-    people: Mapping[FighterId, Person] | None = None
-    letters: Mapping[FighterId, str] = {}
-
-
 def twins(people: Mapping[FighterId, Person]) -> Mapping[FighterId, str]:
     """Return a letter, in their order, for everyone alone whose very name another has."""
-    if people is not _Twins.people:
-        alone = [person for person in people.values() if person.group is None]
-        many = Counter(person.name for person in alone)
-        seen = Counter[str]()
-        letters = {}
-        for person in alone if len(many) < len(alone) else ():
-            if many[person.name] > 1:
-                letters[person.id] = letter(seen[person.name])
-                seen[person.name] += 1
-        _Twins.people, _Twins.letters = people, letters
-    return _Twins.letters
+    return _MEMO.get("twins", (people,), lambda: _letters(people))
+
+
+def _letters(people: Mapping[FighterId, Person]) -> Mapping[FighterId, str]:
+    alone = [person for person in people.values() if person.group is None]
+    many = Counter(person.name for person in alone)
+    seen = Counter[str]()
+    letters: dict[FighterId, str] = {}
+    for person in alone if len(many) < len(alone) else ():
+        if many[person.name] > 1:
+            letters[person.id] = letter(seen[person.name])
+            seen[person.name] += 1
+    return letters
 
 
 def _between(board: Board, link: Link) -> str:

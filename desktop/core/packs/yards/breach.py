@@ -25,7 +25,7 @@ from desktop.core.packs.yards.door import (
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, spend, unable
-from desktop.core.packs.yards.ground import in_the_way, spot_of
+from desktop.core.packs.yards.ground import in_the_way
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import AmmunitionSet, MarkSet, Said
@@ -35,6 +35,7 @@ from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, Tally
+from desktop.core.rules.walk import spot_of
 
 POINTS_RULE = RuleRef("INQ-DOORS-04")
 DOWN = RuleRef("INQ-DOORS-05")

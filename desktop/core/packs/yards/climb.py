@@ -17,7 +17,7 @@ from desktop.core.packs.yards.ground import (
     get_onto,
     in_the_way,
     neighbours,
-    spot_of,
+    place_key,
     surface,
 )
 from desktop.core.packs.yards.obstacles import (
@@ -39,6 +39,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
+from desktop.core.rules.walk import spot_of
 
 CLASSED = RuleRef("INQ-CLIMB-01")
 OVER = RuleRef("INQ-CLIMB-02")
@@ -256,7 +257,7 @@ def _further(now: Now, who: FighterId, climb: Climb, left: float) -> None:
         return
     fighter, target = now.state.fighters[who], climb.target
     assert fighter.seat is not None
-    value = _named(target)
+    value = place_key(target)
     if climb.down:
         above = left - STEP_METRES
         seat, level = target.square, target.level
@@ -412,16 +413,11 @@ def climbs_beside(book: Rulebook, state: CombatState, who: FighterId) -> Iterato
                 continue
             climb = climb_to(state, who, near)
             if climbing:  # on to where it began, or down again
-                if near != spot and climbing != _named(near):
+                if near != spot and climbing != place_key(near):
                     continue
                 climb = replace(climb, kind="high")
             if climb.kind and is_ours(book, climb):
                 yield climb
-
-
-def _named(spot: Spot) -> str:
-    """Return a square as the mark of a climber holds it."""
-    return f"{spot.level}|{spot.square.x}|{spot.square.y}"
 
 
 def _between_levels(state: CombatState, spot: Spot, target: Spot) -> bool:

@@ -4,7 +4,7 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.packs.yards import harm
 from desktop.core.packs.yards.figures import YARD, in_yards
-from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of
+from desktop.core.packs.yards.ground import EVEN, above_at, drop_at
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
@@ -13,7 +13,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import RuleRef
-from desktop.core.rules.walk import land
+from desktop.core.rules.walk import land, spot_of
 
 FELL = RuleRef("INQ-HARM-03")
 FLIES = "flies by"

@@ -1,11 +1,11 @@
 """Footing: who is dragged stands on what is there, and who loses what bore it falls."""
 
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, LevelId, Square
+from desktop.core.model.words import FighterId
 from desktop.core.packs.yards.climb import CLIMBING, YardsClimb
 from desktop.core.packs.yards.fall import FELL, flies
 from desktop.core.packs.yards.figures import part_of
-from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, spot_of, surface
+from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, place_of, surface
 from desktop.core.rules.book import Pack
 from desktop.core.rules.events import Moved, PlaceChanged
 from desktop.core.rules.labels import label_of
@@ -13,6 +13,7 @@ from desktop.core.rules.lengths import length_told
 from desktop.core.rules.marks import RIDING
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
+from desktop.core.rules.walk import spot_of
 
 
 def _is_borne(now: Now, who: FighterId) -> bool:
@@ -62,8 +63,9 @@ def _changed(now: Now, fact: PlaceChanged) -> None:
 
 def _lose_hold(now: Now, before: CombatState, who: FighterId) -> None:
     """Let a climber fall whose face has gone."""
-    level, x, y = str(now.state.mark(who, CLIMBING)).split("|")
-    target = Spot(LevelId(level), Square(int(x), int(y)))
+    target = place_of(str(now.state.mark(who, CLIMBING)))
+    if target is None:
+        return
     left = _rise(now.state.place, target)
     if left < _rise(before.place, target) - EVEN and left < now.state.fighters[who].above - EVEN:
         _fall(now, who, now.state.fighters[who].above, None)

@@ -17,15 +17,7 @@ from desktop.core.packs.yards.figures import (
     part_of,
     strength,
 )
-from desktop.core.packs.yards.ground import (
-    EVEN,
-    drop_at,
-    get_onto,
-    in_the_way,
-    neighbours,
-    spot_of,
-    surface,
-)
+from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto, in_the_way, neighbours, surface
 from desktop.core.packs.yards.harm import fell_down, levels_at
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.events import Said
@@ -37,6 +29,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
+from desktop.core.rules.walk import spot_of
 
 TESTED = RuleRef("INQ-LEAP-01")
 ACROBATIC = RuleRef("INQ-LEAP-02")

@@ -14,7 +14,7 @@ from desktop.core.packs.yards.figures import (
     figures,
     has_ability,
 )
-from desktop.core.packs.yards.ground import spot_of, surface
+from desktop.core.packs.yards.ground import place_key, place_of, surface
 from desktop.core.packs.yards.obstacles import leads_down, link_metres
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
@@ -26,6 +26,7 @@ from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
+from desktop.core.rules.walk import spot_of
 
 USELESS = RuleRef("INQ-GEAR-01")
 FIXED = RuleRef("INQ-GEAR-02")
@@ -71,35 +72,20 @@ class HookOn(Action):
     """Or the climb that it is for."""
 
 
-def place_key(spot: Spot) -> str:
-    """Return the subject of what is noted about a square."""
-    return f"{spot.level}|{spot.square[0]}|{spot.square[1]}"
-
-
 def is_tied(state: CombatState, target: Spot) -> bool:
     """Whether one climbs to a square, or down from beside it, by something that is tied there."""
     if state.mark(place_key(target), TIED):
         return True
-    x, y = target.square
-    return any(
-        name == TIED and _is_above(state, subject, target)
-        for subject, name in state.marks
-        if name == TIED and subject.count("|") == 2 and (x, y) != _square_of(subject)
-    )
+    places = (place_of(subject) for subject, name in state.marks if name == TIED)
+    return any(place is not None and _is_above(state, place, target) for place in places)
 
 
-def _is_above(state: CombatState, subject: str, target: Spot) -> bool:
+def _is_above(state: CombatState, place: Spot, target: Spot) -> bool:
     """Whether a place where gear is tied lies above a square, right beside it."""
-    level = LevelId(subject.split("|")[0])
-    square = _square_of(subject)
-    if level not in state.encounter.board.levels or distance(square, target.square) > 1:
+    level, square = place
+    if level not in state.encounter.board.levels or distance(square, target.square) != 1:
         return False
-    return surface(state.place, Spot(level, square)) > surface(state.place, target)
-
-
-def _square_of(subject: str) -> Square:
-    _, x, y = subject.split("|")
-    return Square(int(x), int(y))
+    return surface(state.place, place) > surface(state.place, target)
 
 
 def is_tied_to_link(state: CombatState, link: str) -> bool:
@@ -283,9 +269,8 @@ def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
             continue
         if subject in state.encounter.board.links:
             yield Note(subject, f"{mark.value} tied")
-        elif subject.count("|") == 2:
-            level = LevelId(subject.split("|")[0])
-            yield Note(Spot(level, _square_of(subject)), f"{mark.value} tied")
+        elif (place := place_of(subject)) is not None:
+            yield Note(place, f"{mark.value} tied")
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:

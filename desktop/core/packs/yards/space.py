@@ -22,7 +22,7 @@ from desktop.core.packs.yards.gaits import (
     allowance,
     is_rough,
 )
-from desktop.core.packs.yards.ground import WATER, level_with, spot_of
+from desktop.core.packs.yards.ground import WATER, level_with
 from desktop.core.packs.yards.water import Depth, depth_at, floundering, in_deep
 from desktop.core.packs.yards.window import edge_of, small_edges
 from desktop.core.rules.book import Leg, Reach, Rulebook
@@ -33,6 +33,7 @@ from desktop.core.rules.lengths import UNITS, square_metres
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
+from desktop.core.rules.walk import spot_of
 from desktop.core.rules.ways import Going, flying
 
 MEASURED = RuleRef("INQ-SPACE-01")

@@ -11,7 +11,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
-from desktop.core.packs.yards.ground import WATER, neighbours, spot_of
+from desktop.core.packs.yards.ground import WATER, neighbours
 from desktop.core.rules.actions import Action, Walk
 from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
@@ -31,6 +31,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
+from desktop.core.rules.walk import spot_of
 
 EVERY_ACTION = RuleRef("INQ-SWIM-02")
 ABLE = RuleRef("INQ-SWIM-03")

@@ -22,7 +22,7 @@ from desktop.core.packs.yards.door import (
     toughness_of,
 )
 from desktop.core.packs.yards.economy import lacking, payers, spend, unable
-from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto, spot_of
+from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, Said, Until
@@ -33,6 +33,7 @@ from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import footprint_of, seat_for
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Consequence, Refusal, RuleRef
+from desktop.core.rules.walk import spot_of
 
 SMALL = RuleRef("INQ-WINDOWS-01")
 FULL_LENGTH = RuleRef("INQ-WINDOWS-02")

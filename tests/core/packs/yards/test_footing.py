@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from desktop.core import play
+from desktop.core.model.place import Spot
+from desktop.core.model.words import Square
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.yards.climb import ClimbTo
+from desktop.core.packs.yards.ground import place_key, place_of
 from desktop.core.packs.yards.water import TreadWater
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Begin, BeginTurn, Change, Decree, EndTurn, Put, Walk
@@ -171,3 +174,9 @@ def test_a_swim_and_a_climb_are_taken_back_taken_again_and_verified(at, steps, a
         file = fights.read_fight(log.path, words)
         assert play.resumed(file).state == each.state
         assert {verdict.found for verdict in play.verified(file)} == {"same"}
+
+
+def test_a_mark_knows_its_square_whatever_the_level_is_called():
+    spot = Spot("roof|east", Square(3, 4))
+    assert place_of(place_key(spot)) == spot
+    assert [place_of(each) for each in ("stairs", "a|b|c", "")] == [None] * 3
