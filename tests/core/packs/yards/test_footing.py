@@ -7,6 +7,7 @@ import pytest
 from desktop.core import play
 from desktop.core.model.place import Spot
 from desktop.core.model.words import Square
+from desktop.core.packs.imperium.jump import Leap
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.yards.climb import ClimbTo
 from desktop.core.packs.yards.ground import place_key, place_of
@@ -180,3 +181,12 @@ def test_a_mark_knows_its_square_whatever_the_level_is_called():
     spot = Spot("roof|east", Square(3, 4))
     assert place_of(place_key(spot)) == spot
     assert [place_of(each) for each in ("stairs", "a|b|c", "")] == [None] * 3
+
+
+def test_whatever_wants_a_square_can_be_aimed_at_one():
+    made = beside("m").turn("P")
+    several = (
+        each for make in made.book.all("offers") for each in make(made.book, made.state, "P")
+    )
+    aimed = {type(each.aimed("2, 1, ground")) for each in several if each.wants == "square"}
+    assert {ClimbTo, Walk, Leap} <= aimed
