@@ -12,7 +12,7 @@ from desktop.core.packs.hive.lift import RideLift
 from desktop.core.packs.hive.reclamator import ClimbOut
 from desktop.core.packs.imperium.suffering import Suffer
 from desktop.core.rules import events as e
-from desktop.core.rules.actions import EndTurn, Force, Walk
+from desktop.core.rules.actions import Change, EndTurn, Force, Walk
 from desktop.core.rules.order import is_out
 from desktop.core.rules.seating import footprint_of
 from tests.helpers.build import board, door, feature, level, piece, wall, zone
@@ -174,9 +174,8 @@ def test_a_lift_is_a_floor_where_there_is_none_else():
     made.take(UP).take(Walk(who="P", to=Square(5, 3)))
     made.take(Force(who="P", to=Square(5, 2), level="gantry"))
     assert spot(made) == ("gantry", (5, 2))
-    below = replace(made.state.encounter.board.features["hoist"], level="floor")
-    gone = e.PlaceChanged(says="", parts=e.PlaceParts(features={"hoist": below}))
-    made.let(gone).take(Force(who="P", to=Square(4, 2), level="gantry"), 3, 4, 5)
+    where = {"kind": "feature", "ids": ["hoist"], "field": "level", "value": "floor"}
+    made.take(Change(edit="set_field", arguments=where), 3, 4, 5)
     assert spot(made)[0] == "floor"
 
 

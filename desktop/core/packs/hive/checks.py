@@ -46,8 +46,10 @@ def _check(
     needed = getattr(hive, figure) if hive is not None else None
     if needed is not None:
         return _native(now, who, figure, says, rule, needed, modifier)
-    wanted = TallyFor(what="test", who=who, purpose=f"{figure} check", skill=skill(now, figure))
-    return Checked(now.book.test.test(now, wanted, says, modifier * pip(now.state), rule).passed)
+    stands = skill(now, figure)
+    wanted = TallyFor(what="test", who=who, purpose=f"{figure} check", skill=stands)
+    text = translated(stands, figure, says)
+    return Checked(now.book.test.test(now, wanted, text, modifier * pip(now.state), rule).passed)
 
 
 def _entered(now: Now, who: FighterId, figure: Figure, says: str, rule: RuleRef) -> Checked:
@@ -92,6 +94,11 @@ def skill(now: Now, figure: Figure) -> str:
         athletic = reads(now.state, "hive_initiative_test", "athletics")
         return "athletics" if athletic else "reflexes"
     return "logic" if reads(now.state, "hive_intelligence_test", "logic") else "tech"
+
+
+def translated(skill: str, figure: str, says: str) -> str:
+    """Return what a Test says that stands for a figure, as `Reflexes for Initiative, on Steps`."""
+    return f"{skill[:1].upper()}{skill[1:]} for {figure.capitalize()}, {says}"
 
 
 def pip(state: CombatState) -> int:

@@ -288,7 +288,8 @@ def _force(now: Now, action: ForceDoor) -> None:
         skill = "athletics (might)" if athletic else "fortitude"
         wanted = TallyFor(what="test", who=who, purpose="force a door", skill=skill)
         more = len(friends) * HELP * checks.pip(now.state)
-        forced = now.book.test.test(now, wanted, f"forcing {door.label}", more, STARTS).passed
+        says = checks.translated(skill, "strength", f"forcing {door.label}")
+        forced = now.book.test.test(now, wanted, says, more, STARTS).passed
     else:
         added = _might(now, who, own, friends)
         face = now.roll("d6", who, f"Forcing {door.label}", STARTS)
