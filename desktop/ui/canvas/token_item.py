@@ -48,7 +48,7 @@ CONDITION_ICONS: dict[str, str] = {
     "in cover": "shield-half-full", "overburdened": "weight", "engaged": "sword-cross",
     "secured to the mount": "seatbelt", "warp charge": "creation", "corruption": "biohazard",
     "at maximum wounds": "heart-half-full", "in sludge": "waves", "dying": "heart-broken",
-    "dead": "skull",
+    "dead": "skull", "overwatch": "eye",
 }  # fmt: skip
 
 

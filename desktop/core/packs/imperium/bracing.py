@@ -10,7 +10,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.weapons import BRACED
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import LeftBoard, MarkSet, Moved
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -86,10 +86,17 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         )  # fmt: skip
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for who, name in state.marks:
+        if name == BRACED:
+            yield Note(who, BRACED)
+
+
 CHAPTER = Pack(
     name="imperium",
     actions={Brace: ActionRule(refusals=_refusals, resolve=_resolve)},
     offers=(_offers,),
+    notes=(_notes,),
     parts=(_parts,),
     follows={Moved: (_moved,), LeftBoard: (_left,)},
 )

@@ -8,7 +8,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Tested
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -65,10 +65,17 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     )  # fmt: skip
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (who, name), mark in state.marks.items():
+        if name == HELPED:
+            yield Note(who, f"helped by {label_of(state, str(mark.value))}")
+
+
 CHAPTER = Pack(
     name="imperium",
     actions={Help: ActionRule(refusals=_refusals, resolve=_resolve)},
     offers=(_offers,),
+    notes=(_notes,),
     parts=(_parts,),
     follows={Tested: (_tested,)},
 )

@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.aware import HIDDEN, is_hidden, unfound
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.light import HIDE, SIGHT
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     ConditionSet,
     Event,
@@ -267,6 +267,12 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     )  # fmt: skip
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for who, name in state.marks:
+        if name == HIDDEN:
+            yield Note(who, "in hiding", badge=HIDDEN)
+
+
 CHAPTER = Pack(
     name="imperium",
     actions={
@@ -274,6 +280,7 @@ CHAPTER = Pack(
         Search: ActionRule(refusals=_search_refusals, resolve=_search),
     },
     offers=(_offers,),
+    notes=(_notes,),
     parts=(_parts,),
     sight=(_sight,),
     follows={

@@ -16,7 +16,7 @@ from desktop.core.packs.imperium.acting import (
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Due, Leg, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Due, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
     Event,
@@ -273,6 +273,14 @@ def _sprung(who: FighterId) -> Callable[[str], Action]:
     return lambda target: Spring(who=who, target=FighterId(target))
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for who, name in state.marks:
+        if name == WATCH:
+            weapon = _weapon(state, FighterId(who))
+            waits = state.mark(who, TRIGGER) or (weapon.label if weapon is not None else "")
+            yield Note(who, f"on Overwatch: {waits}" if waits else "on Overwatch", badge=WATCH)
+
+
 CHAPTER = Pack(
     name="imperium",
     actions={
@@ -281,6 +289,7 @@ CHAPTER = Pack(
         ActLast: ActionRule(refusals=_last_refusals, resolve=_last),
     },
     offers=(_offers,),
+    notes=(_notes,),
     entering=(_entering,),
     follows={LeftBoard: (_left,)},
     due=(_due,),

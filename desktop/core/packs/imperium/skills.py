@@ -26,6 +26,12 @@ CHARACTERISTIC = {
 }
 """The characteristic that each skill builds on."""
 
+NAMES = {
+    "ws": "Weapon Skill", "bs": "Ballistic Skill", "str": "Strength", "tgh": "Toughness",
+    "ag": "Agility", "int": "Intelligence", "per": "Perception", "wil": "Willpower",
+    "fel": "Fellowship",
+}  # fmt: skip
+"""What the characteristics are called in full."""
 DIFFICULTIES = {
     60: "Very Easy",
     40: "Easy",
@@ -57,8 +63,8 @@ def plain(skill: str) -> str:
 
 
 def title(skill: str) -> str:
-    """Return a skill as one reads it, as `Ranged (long guns)`."""
-    return skill[:1].upper() + skill[1:]
+    """Return a skill or characteristic as one reads it, as `Ranged (long guns)`."""
+    return NAMES.get(skill) or skill[:1].upper() + skill[1:]
 
 
 def figure(profile: Profile, skill: str) -> tuple[int | None, str]:
@@ -75,7 +81,7 @@ def figure(profile: Profile, skill: str) -> tuple[int | None, str]:
             return skills[name], title(name)
     short = CHARACTERISTIC.get(plain(skill), skill)
     if short in characteristics:
-        return characteristics[short], short.upper() if len(short) == 2 else title(short)
+        return characteristics[short], title(short)
     return None, title(skill)
 
 

@@ -15,7 +15,7 @@ from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.tables import text_of
 from desktop.core.rules.actions import Action
-from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Due, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, Said, TableRolled, Until
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import CORRUPTION, DUE, WARP_CHARGE
@@ -299,6 +299,12 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         yield Offer(key=TABLE, says="Roll Phenomena", cost="Free", action=RollPhenomena(who=who))
 
 
+def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
+    for (who, name), mark in state.marks.items():
+        if name == WARP_CHARGE:
+            yield Note(who, f"Warp Charge {mark.value}")
+
+
 CHAPTER = Pack(
     name="imperium",
     actions={
@@ -309,4 +315,5 @@ CHAPTER = Pack(
     follows={MomentCame: (_moment,)},
     due=(_due,),
     offers=(_offers,),
+    notes=(_notes,),
 )

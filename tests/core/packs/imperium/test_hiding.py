@@ -4,10 +4,12 @@ import pytest
 
 from desktop.core.packs.imperium.hiding import Hide, Search
 from desktop.core.packs.imperium.melee import Strike
+from desktop.core.packs.imperium.overwatch import Overwatch
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.imperium.speed import speed_of
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Walk
+from desktop.core.rules.book import Note
 from tests.helpers.attacks import scene, sides_of, someone
 from tests.helpers.moves import left, rules, zone_of
 
@@ -169,3 +171,13 @@ def test_players_keep_the_place_where_a_foe_was_seen_last():
     assert made.state.knows["Q"].shown == "seen"
     unknown = thicket().traits("b", "light cover").turn("Q").take(Hide(who="Q"), 21)
     assert "Q" not in unknown.state.knows
+
+
+@pytest.mark.rule("IM-ACTIONS-13")
+def test_whoever_hides_or_is_on_watch_is_noted_and_has_a_badge():
+    made = hidden()
+    assert made.book.notes(made.state)["P"] == (Note("P", "in hiding", badge="hidden"),)
+    made = thicket().take(Overwatch(who="P", attack="rifle"))
+    assert made.book.notes(made.state)["P"] == (
+        Note("P", "on Overwatch: rifle", badge="overwatch"),
+    )

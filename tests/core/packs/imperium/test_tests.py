@@ -213,7 +213,7 @@ def test_a_test_starts_from_the_specialisation_else_the_skill_else_the_character
     assert skills.figure(own, "melee (one-handed)") == (45, "Melee (one-handed)")
     assert skills.figure(own, "melee (brawling)") == (40, "Melee")
     assert skills.figure(own, "ranged (pistols)") == (33, "Ranged")
-    assert skills.figure(own, "stealth (hide)") == (31, "AG")
+    assert skills.figure(own, "stealth (hide)") == (31, "Agility")
     assert skills.figure(own, "tech")[0] is None
 
 
