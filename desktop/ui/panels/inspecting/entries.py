@@ -76,7 +76,7 @@ class EntryRow(QWidget):
         row.setSpacing(4)
         self.button = QPushButton(entry.text.replace("&", "&&"), self)
         self.button.setProperty("role", "entry")
-        self.button.setToolTip(entry.tip)
+        self.button.setToolTip(entry.tip or entry.text)
         self.button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if entry.colour:
             self.button.setIcon(theme.dot(entry.colour))
