@@ -5,9 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.core.model.profile import ImperiumFigures, Profile
+from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.hand import Hand
 from desktop.ui.menus.table import VERBS
 from desktop.ui.menus.verb import Context
+from desktop.ui.panels.finder_list import GAP_PX, room_aside
 from desktop.ui.panels.finding import Placing, best, find, placing, score
 from desktop.ui.session import Ref, Session
 from tests.helpers.build import board, encounter, fighter, group, link, profile, zone
@@ -29,6 +31,13 @@ def docks():
         fighter("ilse", profile="ganger", name="Ilse", at="dock"),
         group("loaders", profile="ganger", count=3, name="Loaders", at="alley"),
     )
+
+
+@pytest.mark.parametrize("aside", ["Ctrl+O", "Ctrl+Shift+S", "Candle, Move", "Gren, Free"])
+def test_what_stands_at_the_right_of_a_row_is_whole_where_there_is_room(qapp, aside):
+    font = qapp.font()
+    font.setPointSizeF(9.37)
+    assert elided(aside, font, room_aside(aside, font, 400) - GAP_PX) == aside
 
 
 def test_a_beginning_fits_better_than_a_middle_and_that_better_than_scattered_letters():

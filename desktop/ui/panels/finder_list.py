@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -15,12 +17,21 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui import theme
-from desktop.ui.canvas.ink import elided
+from desktop.ui.canvas.ink import elided, text_width
 from desktop.ui.panels.finding import Found
 
 ROW_HEIGHT = 28
 FOUND = Qt.ItemDataRole.UserRole
 """Where a row keeps what it stands for."""
+
+
+GAP_PX = 16
+"""Between what a row is and what stands at its right."""
+
+
+def room_aside(aside: str, font: QFont, room: int) -> int:
+    """Return how wide the right of a row is with the gap before it, in so much room."""
+    return min(ceil(text_width(aside, font)) + GAP_PX, room * 6 // 10) if aside else 0
 
 
 def made_list(window: QWidget) -> QListWidget:
@@ -71,8 +82,7 @@ class _Rows(QStyledItemDelegate):
         if found.verb is not None and not found.why_not:
             aside = QKeySequence(aside).toString(QKeySequence.SequenceFormat.NativeText)
         painter.setFont(font)
-        metrics = painter.fontMetrics()
-        width = min(metrics.horizontalAdvance(aside) + 16, area.width() * 6 // 10) if aside else 0
+        width = room_aside(aside, painter.font(), area.width())
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(QColor(colours.off if found.why_not else colours.text))
         left = area.adjusted(0, 0, -width, 0)
@@ -84,7 +94,7 @@ class _Rows(QStyledItemDelegate):
         )
         painter.setPen(QColor(colours.muted))
         if aside and found.text:
-            right = area.adjusted(area.width() - width + 16, 0, 0, 0)
+            right = area.adjusted(area.width() - width + GAP_PX, 0, 0, 0)
             painter.drawText(
                 right,
                 middle | Qt.AlignmentFlag.AlignRight,
