@@ -142,6 +142,12 @@ def shared_words(texts: list[str]) -> str:
     return "".join(f"{words[0]} " for words in shared)
 
 
+def two_verbs(texts: list[str]) -> str:
+    """Return the two words that all of several texts begin with, as `Break or shoot`."""
+    verbs = list(dict.fromkeys(text.split(" ")[0] for text in texts))
+    return f"{verbs[0]} or {verbs[1].lower()}" if len(verbs) == 2 else ""
+
+
 def tip_of(offer: Offer, number: int = 0) -> str:
     """Return an offer's whole text: what it costs, or why not."""
     cost = f" ({offer.cost})" if offer.cost else ""
@@ -315,12 +321,14 @@ class ActionBar(Panel):
         for offer in several:
             ways.setdefault(offer.key.partition(":")[0], []).append(offer)
         for of_one_kind in ways.values():
-            shared = shared_words([offer.says for offer in of_one_kind])
-            if len(of_one_kind) < FOLDED or not shared:
+            texts = [offer.says for offer in of_one_kind]
+            shared = shared_words(texts)
+            title = shared.rstrip(" :") or two_verbs(texts)
+            if len(of_one_kind) < FOLDED or not title:
                 for offer in of_one_kind:
                     self._line(menu, offer)
                 continue
-            below = menu.addMenu(shared.rstrip(" :"))
+            below = menu.addMenu(title)
             for offer in of_one_kind:
                 self._line(below, offer, offer.says.removeprefix(shared))
 

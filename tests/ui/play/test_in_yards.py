@@ -77,3 +77,20 @@ def test_what_is_left_of_a_door_stands_beside_it(roofs):
     assert roofs.fight.take(HitDoor(door="gate", damage=7))
     notes = dict(roofs.canvas.scene.of_layer("note"))
     assert [note.look.text for note in notes.values()] == ["13 of 20 left"]
+
+
+def test_many_ways_at_one_door_share_a_menu_of_their_own(playing):
+    gate = Door(id="gate", on=((6, 1), (6, 3)), toughness=20, state="locked")
+    wall_there = wall((6, 0), (6, 6))
+    made = encounter(
+        board(wall_there, gate, size=(20, 8)), *someone("P", (5, 1), side="heroes"),
+        *native("Q", (14, 3), side="foes"), *BY_HAND.values(), space="measured", square="yard",
+        slots=dict(ALL_YARDS),
+    )  # fmt: skip
+    hands = playing(made).turn("P")
+    ways = [offer for offer in hands.bar.offers if offer.key.startswith("break:")]
+    verbs = {offer.says.split(" ")[0] for offer in ways}
+    texts = [action.text() for action in hands.bar.menu().actions()]
+    assert len(ways) >= 3
+    assert verbs == {"Break", "Shoot"}
+    assert "Break or shoot" in texts
