@@ -169,11 +169,14 @@ def _marked(now: Now, fact: MarkSet) -> None:
     feature = now.state.encounter.board.features.get(FeatureId(fact.subject))
     if feature is None or feature not in pieces.of_kind(now.state, "still"):
         return
-    who, _, attack = fact.value.partition("|")
-    if who in now.state.people:
-        id_ = FeatureId(fact.subject)
-        strength = strength_of(now, FighterId(who), AttackId(attack), None, EXPLODES)
-        _hit(now, id_, strength, 1, FighterId(who), None)
+    value = fact.value  # an id may hold the stroke as well: the longest that fits is meant
+    who = max(
+        (each for each in now.state.people if value.startswith(f"{each}|")), key=len, default=None
+    )
+    if who is not None:
+        attack = AttackId(value.removeprefix(f"{who}|"))
+        strength = strength_of(now, who, attack, None, EXPLODES)
+        _hit(now, FeatureId(fact.subject), strength, 1, who, None)
 
 
 # What a hit does

@@ -78,6 +78,10 @@ def test_a_shot_by_the_main_book_sets_it_off_too():
     made = hive(hero, on=on, rulings=whole).turn("P")
     made.take(ShootFeature(who="P", feature="still", attack="gun"), 20, 1, words=SAFE)
     assert made.state.mark("still", "exploded")
+    named = guest("P|Q", (2, 2), side="heroes", attacks=(gun,), skills={"ranged": 50})
+    made = hive(named, on=on).turn("P|Q")
+    made.take(ShootFeature(who="P|Q", feature="still", attack="gun"), 20, 3)
+    assert len(dice_of(made)) == 1
 
 
 @pytest.mark.rule("ZM-STILL-02")
