@@ -28,6 +28,12 @@ MOST = 3
 def deed(action: Action, state: CombatState) -> str:
     """Return what an action is, as `Ganger B shoots Ilse`."""
     who = getattr(action, "who", None)
+    if pursuers := getattr(action, "pursuers", ()):
+        who_all, whom = (
+            ", ".join(name(state, each) for each in several)
+            for several in (pursuers, getattr(action, "quarry", ()))
+        )
+        return f"{who_all} {'gives' if len(pursuers) == 1 else 'give'} chase to {whom}"
     if who is None or who not in state.people:
         return action_says(action, state)
     kind = type(action).__name__

@@ -349,6 +349,11 @@ def test_a_deed_names_what_it_is_about_where_one_says_it(ann, action, says):
     assert deed(action_of(action["name"], {"who": "ann", **rest}), ann.state) == says
 
 
+def test_a_pursuit_says_who_is_after_whom(ann):
+    chase = action_of("give chase", {"quarry": ["bob"], "pursuers": ["ann"]})
+    assert deed(chase, ann.state) == "ann gives chase to bob"
+
+
 def test_one_key_after_the_other_says_where_the_people_of_a_lost_zone_go(ann):
     gone = Change(edit="remove", arguments={"things": [["zone", "a"]]})
     assert not ann.fight.take(gone)
