@@ -222,7 +222,7 @@ def test_ways_that_are_said_alike_say_what_they_cost(playing):
     menu = hands.tool.menu(hands.view.event_at(hands.px(hands.in_zone("b"))))
     texts = [each.text() for each in menu.actions() if each.text()]
     assert len(set(texts)) == len(texts)
-    assert {"To West (Move) (not now)", "To West (Run) (not now)"} <= set(texts)
+    assert {"Move to West (not now)", "Run to West (not now)"} <= set(texts)
 
 
 # Looking back
