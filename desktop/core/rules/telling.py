@@ -126,7 +126,8 @@ def _(event: e.Tested, state: CombatState) -> str:
 def _(event: e.Contested, state: CombatState) -> str:
     if event.winner is None:
         return f"{event.says}: nobody wins."
-    return f"{event.says}: {name(state, event.winner)} wins by {event.margin}."
+    how = f"wins by {event.margin}" if event.margin else "wins the tie"
+    return f"{event.says}: {name(state, event.winner)} {how}."
 
 
 @_told.register

@@ -245,7 +245,7 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
         if person.group is None:
             who, name = Where("fighter", person.id), person.name
         else:
-            who, name = Where("group", person.group), layout.groups[person.group].label
+            who, name = Where("group", person.group), f"Group {layout.groups[person.group].label}"
         if (who.id, zone) not in told:
             told.add((who.id, zone))
             yield _in_a_hazard(who, name, zone, layout.label(zone))

@@ -312,7 +312,7 @@ def test_starting_in_a_hazard_is_an_error_unless_it_is_an_ambush() -> None:
     assert grades(encounter(made, *people), "L32") == []
     crew = group("crew", 6, "a", profile="hero")
     (issue,) = found(encounter(made, hero()[0], crew), "L32")
-    assert issue.says == "crew starts in a, which is a hazard."
+    assert issue.says == "Group crew starts in a, which is a hazard."
 
 
 def test_a_hazard_wants_a_sign_or_to_be_secret() -> None:
