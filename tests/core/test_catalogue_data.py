@@ -29,6 +29,7 @@ SURVEY_FIELDS = {
     "feature",
     "field",
     "fighter",
+    "has",
     "heroes",
     "line",
     "loops",
