@@ -160,9 +160,10 @@ def painted_ductways(layout: Layout) -> Iterator[Found]:
     board = layout.encounter.board
     for id_, level in board.levels.items():
         words = board.squares.get(id_, {})
-        squares = sorted(
-            at for at, word in words.items() if "ductway" in kind_of(board, word).qualities
-        )
+        ducts = {
+            word for word in set(words.values()) if "ductway" in kind_of(board, word).qualities
+        }
+        squares = sorted(at for at, word in words.items() if word in ducts) if ducts else []
         if squares:
             edits = [("paint", {"squares": squares, "level": id_})]
             for piece in _joined(squares):
