@@ -44,16 +44,32 @@ class Window:
             QApplication.processEvents()
 
 
-def test_a_turn_from_the_start_page_to_an_attack_and_back(shown, qtbot, tmp_path):
-    path = tmp_path / "dock.yaml"
-    path.write_text(SAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
-    hands = Window(shown(path))
+def begin(hands, qtbot):
+    """Start the fight of the open encounter, and the first turn of it."""
     with qtbot.waitActive(hands.window):
         hands.window.activateWindow()
     hands.key(Qt.Key.Key_F5)
     hands.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
     hands.key(Qt.Key.Key_N)
+
+
+def strike_begun(hands, qtbot):
+    """Begin the fight and a blow at the one who does not act; return whom it is aimed at."""
+    begin(hands, qtbot)
+    actor = hands.fight.state.actor
+    hands.fight.take(Put(who=actor, at="yard"))
+    other = next(who for who in hands.fight.state.fighters if who != actor)
+    hands.fight.take(Put(who=other, at="yard", beside=actor))
+    hands.click(other)
+    return other
+
+
+def test_a_turn_from_the_start_page_to_an_attack_and_back(shown, qtbot, tmp_path):
+    path = tmp_path / "dock.yaml"
+    path.write_text(SAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    hands = Window(shown(path))
+    begin(hands, qtbot)
     assert hands.fight.state.actor == "pell"
     hands.click((18.5, 9.5))
     hands.click((18.5, 9.5))
@@ -78,17 +94,7 @@ def test_a_turn_from_the_start_page_to_an_attack_and_back(shown, qtbot, tmp_path
 
 def test_the_status_line_says_that_the_open_roll_was_dropped(shown, qtbot, small):
     hands = Window(shown(small))
-    with qtbot.waitActive(hands.window):
-        hands.window.activateWindow()
-    hands.key(Qt.Key.Key_F5)
-    hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
-    hands.key(Qt.Key.Key_N)
-    actor = hands.fight.state.actor
-    hands.fight.take(Put(who=actor, at="yard"))
-    other = next(who for who in hands.fight.state.fighters if who != actor)
-    hands.fight.take(Put(who=other, at="yard", beside=actor))
-    hands.click(other)
+    other = strike_begun(hands, qtbot)
     assert hands.fight.exchange is not None
     hands.fight.take(Put(who=other, at="yard"))
     assert hands.fight.exchange is None
@@ -97,17 +103,7 @@ def test_the_status_line_says_that_the_open_roll_was_dropped(shown, qtbot, small
 
 def test_the_next_turn_waits_for_a_roll_that_dice_lie_for(shown, qtbot, small):
     hands = Window(shown(small))
-    with qtbot.waitActive(hands.window):
-        hands.window.activateWindow()
-    hands.key(Qt.Key.Key_F5)
-    hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
-    hands.key(Qt.Key.Key_N)
-    actor = hands.fight.state.actor
-    hands.fight.take(Put(who=actor, at="yard"))
-    other = next(who for who in hands.fight.state.fighters if who != actor)
-    hands.fight.take(Put(who=other, at="yard", beside=actor))
-    hands.click(other)
+    strike_begun(hands, qtbot)
     question = hands.fight.exchange.question
     if question is not None:  # the other's dice are rolled by hand, or the program's dice tied
         hands.fight.answer(44 if question.kind == "roll" else question.options[0].key)
