@@ -110,7 +110,7 @@ def _rulings(found: _File) -> Iterator[RulingText]:
 
 def _read(text: str, path: Path) -> _File:
     root, problems = compose(text)
-    if root is None:
+    if root is None or problems:
         raise LoadError(path, problems)
     reading = Reading()
     found = _CODEC.shape_of(_File).read(root, reading)

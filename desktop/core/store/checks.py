@@ -320,13 +320,14 @@ def _starts(
 def _group(group: Group, names: _Names) -> Iterator[Problem]:
     path: Path = ("groups", group.id)
     yield from _one(group, path, names)
-    letters = set(group.letters)
+    letters = group.letters
+    span = f"members, {letters[0]} to {letters[-1]}" if group.count > 1 else f"member, {letters[0]}"
     for mark, member in group.members.items():
         here = (*path, "members", mark)
         if mark not in letters:
             yield (
                 here,
-                f"The group has {group.count} members, {group.letters[0]} to {group.letters[-1]}; "
+                f"The group has {group.count} {span}; "
                 f"`{mark}` is none of them. Correct the letter, or raise `count`.",
             )
         yield from _member(member, here, names)

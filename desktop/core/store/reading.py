@@ -87,8 +87,9 @@ def document(
     `check` yields what no single field can tell. Raises LoadError with every problem.
     """
     with no_collection():
-        root = root_of(text, source)
+        root, problems = root_of(text, source)
         reading = Reading(_first_level(root))
+        reading.problems += problems
         value = _value(cls, root, reading)
         kept = _kept(text, root, reading)
         problems = reading.problems
@@ -112,26 +113,32 @@ def in_order(problems: list[LoadProblem]) -> list[LoadProblem]:
     return sorted(dict.fromkeys(problems), key=lambda each: (each.line, each.column))
 
 
-def root_of(text: str, source: PurePath | str) -> MappingNode:
-    """Return the mapping that a text is, brought to the present format."""
+def root_of(text: str, source: PurePath | str) -> tuple[MappingNode, list[LoadProblem]]:
+    """Return the mapping that a text is, brought to the present format, and what is wrong so far.
+
+    Raises LoadError where nothing more can be told of it.
+    """
     root, problems = compose(text.removeprefix("\ufeff"))
-    if root is None or problems:
+    if root is None:
         raise LoadError(source, problems)
     if not isinstance(root, MappingNode):
         says = f"A mapping that begins with `format: {FORMAT}` is expected, not {described(root)}."
-        raise LoadError(source, [problem_at(root, (), says)])
-    return migrated(root, _format(root, source))
+        raise LoadError(source, [*problems, problem_at(root, (), says)])
+    return migrated(root, _format(root, source, problems)), problems
 
 
-def _format(root: MappingNode, source: PurePath | str) -> int:
+def _format(root: MappingNode, source: PurePath | str, problems: list[LoadProblem]) -> int:
+    """Return the format of a file; one that does not name it is read as of today, with a problem."""
     node = next((value for key, value in root.value if key.value == "format"), None)
     if node is None:
         says = f"The format is not named. Write `format: {FORMAT}` as the first line."
-        raise LoadError(source, [problem_at(root, ("format",), says)])
+        problems.append(problem_at(root, ("format",), says))
+        return FORMAT
     number = whole_number(node)
     if number is None or number < 1:
         says = f"The format is a whole number, not {described(node)}. Write `format: {FORMAT}`."
-        raise LoadError(source, [problem_at(node, ("format",), says)])
+        problems.append(problem_at(node, ("format",), says))
+        return FORMAT
     if number > FORMAT:
         says = (
             f"The file has format {number}; this program reads formats up to {FORMAT}. "

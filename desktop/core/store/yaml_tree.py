@@ -96,8 +96,9 @@ def no_collection() -> Iterator[None]:
 
 
 def compose(text: str, begins: str = "format: 1") -> tuple[Node | None, list[LoadProblem]]:
-    """Return the tree of the one document of a text, or None with the problems that forbid it.
+    """Return the tree of the one document of a text with what forbids it; None where none is read.
 
+    A tag leaves the tree readable, so that whatever else is wrong is told along with it.
     `begins` is what an empty file is told to begin with.
     """
     if len(text) > SIZE_LIMIT:
@@ -116,9 +117,8 @@ def compose(text: str, begins: str = "format: 1") -> tuple[Node | None, list[Loa
         says = f"The file is empty. It should begin with `{begins}`."
         return None, [LoadProblem(1, 1, "", says)]
     if any(sign in text for sign in "!&*"):
-        problems = _forbidden(root)
-        if problems:
-            return None, problems
+        endless, tags = _forbidden(root)
+        return (None if endless else root), [*endless, *tags]
     return root, []
 
 
@@ -157,9 +157,10 @@ _REMEDIES = (
 )
 
 
-def _forbidden(root: Node) -> list[LoadProblem]:
-    """Return the tags, the cycles, and the aliases that blow a file up."""
+def _forbidden(root: Node) -> tuple[list[LoadProblem], list[LoadProblem]]:
+    """Return the cycles and the aliases that blow a file up, and the tags."""
     problems: list[LoadProblem] = []
+    tags: list[LoadProblem] = []
     sizes: dict[int, int] = {}
     open_nodes: set[int] = set()
 
@@ -175,7 +176,7 @@ def _forbidden(root: Node) -> list[LoadProblem]:
             return 1
         if node.tag is not None:
             says = f"Tags such as `{node.tag}` are not part of this format. Delete it, or quote it."
-            problems.append(problem_at(node, (), says))
+            tags.append(problem_at(node, (), says))
         open_nodes.add(id(node))
         total = 1 + sum(size(child, depth + 1) for child in children(node))
         open_nodes.discard(id(node))
@@ -184,7 +185,7 @@ def _forbidden(root: Node) -> list[LoadProblem]:
 
     if size(root, 0) > len(sizes) + ALIAS_LIMIT:
         problems.append(problem_at(root, (), "Its aliases add too much. Write the things out."))
-    return problems
+    return problems, tags
 
 
 def children(node: Node) -> Iterator[Node]:

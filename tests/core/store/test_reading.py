@@ -256,6 +256,8 @@ def test_a_problem_names_its_place_and_says_what_would_do(
 def test_all_problems_come_at_once_in_the_order_of_the_file() -> None:
     text = HEAD + "space: zone\ngoal: {by_round: 0}\nfighters: {a: {at: x}, b: {profile: y}}\n"
     assert [problem.line for problem in problems(text)] == [2, 3, 4, 4]
+    tagged = "name: !a x\nspace: zone\nspace: zones\ngoal: !b {text: [x]}\n"  # and no format
+    assert [problem.line for problem in problems(tagged)] == [1, 1, 2, 3, 4, 4]
 
 
 def test_a_problem_reads_as_a_sentence_with_its_place() -> None:
