@@ -128,7 +128,7 @@ def root_of(text: str, source: PurePath | str) -> tuple[MappingNode, list[LoadPr
 
 
 def _format(root: MappingNode, source: PurePath | str, problems: list[LoadProblem]) -> int:
-    """Return the format of a file; one that does not name it is read as of today, with a problem."""
+    """Return the format of a file; one not named is read as of today, with a problem."""
     node = next((value for key, value in root.value if key.value == "format"), None)
     if node is None:
         says = f"The format is not named. Write `format: {FORMAT}` as the first line."
