@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop.core.model.encounter import Encounter
-from desktop.core.model.words import At, FighterId, LevelId
+from desktop.core.model.words import At, FighterId, LevelId, SpaceName
 from desktop.core.rules.actions import Action, Begin
 from desktop.core.rules.book import (
     ActionRule,
@@ -56,7 +56,10 @@ class Circle(Action):
 class TinySpace:
     """Nothing is far."""
 
-    name = "zones"
+    name: SpaceName = "zones"
+    on_squares = False
+    in_lengths = False
+    walks_in_gaits = False
 
     def distance(self, state: CombatState, one: FighterId, other: str) -> Distance:
         return Distance(0, "", "here")

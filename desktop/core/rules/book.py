@@ -116,7 +116,13 @@ class RangeBand:
 class Space(Protocol):
     """Distance, price and allowance: what `zones`, `squares` or `measured` means."""
 
-    name: str
+    name: SpaceName
+    on_squares: bool
+    """Whether the squares that one stands on say who is where and near whom; else zones do."""
+    in_lengths: bool
+    """Whether lengths and heights count to the fraction; else whole squares or zones do."""
+    walks_in_gaits: bool
+    """Whether each action is gone in a gait, with its own way to go and its own tests."""
 
     def distance(self, state: CombatState, one: FighterId, other: str) -> Distance:
         """How far `other` (a fighter, zone or feature) is from `one`."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from desktop.core.model.paths import Path, Search
 from desktop.core.model.place import Spot
-from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
+from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
 from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, RangeBand, Reach, Rulebook
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.house import ORDER
@@ -64,7 +64,10 @@ class Purse:
 class GridSpace:
     """Distance, price and allowance by squares; `squares` and `measured` are made from it."""
 
-    name = ""
+    name: SpaceName
+    on_squares = True
+    in_lengths = False
+    walks_in_gaits = False
     unit = ""
     """What its lengths are called, several of them."""
 

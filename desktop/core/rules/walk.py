@@ -256,7 +256,7 @@ def land(now: Now, who: FighterId, to: Spot | None = None) -> None:
     if here is None:
         return
     spot = to or here
-    if now.book.space.name != "zones":
+    if now.book.space.on_squares:
         spot = free_near(now.state, who, spot)
     if to is not None or spot != here:
         go(now, who, (leg_to(now.state, who, spot),), "fell")
@@ -287,7 +287,7 @@ def put(
         return
     above = now.state.fighters[who].above
     now.happens(Moved(who=who, how="put", level=found.level, to=found.square, above=above))
-    if beside is not None and near and now.book.space.name == "zones":
+    if beside is not None and near and not now.book.space.on_squares:
         now.happens(Related(kind=REACH, one=who, other=beside))
 
 

@@ -114,7 +114,7 @@ class PlayTool(PlainTool):
     @property
     def zones(self) -> bool:
         """Whether zones measure."""
-        return self.fight.book.space.name == "zones"
+        return not self.fight.book.space.on_squares
 
     def fighter_at(self, event: PointerEvent, but: FighterId | None = None) -> FighterId | None:
         """Return the uppermost fighter under the pointer."""

@@ -160,7 +160,7 @@ class PlayMenu:
         """Offer what whoever acts can do with a place."""
         state = self._state
         to: At = square
-        if zone is not None and self._fight.book.space.name == "zones":
+        if zone is not None and not self._fight.book.space.on_squares:
             inside = zone == state.zone_of(actor)
             to = zone if inside else goal_in(state, actor, zone, square, level)
         said = self._ways(actor, to, None if to == zone else level)
@@ -202,8 +202,7 @@ class PlayMenu:
     def _ways(self, actor: FighterId, to: At, level: LevelId | None) -> list[Plan]:
         """Offer going somewhere, for every price that it can be had for; return the plans."""
         ways: dict[tuple[str, str], tuple[Walk, Plan]] = {}
-        measured = self._fight.book.space.name == "measured"  # there a gait says how one goes
-        for pay in WAYS[:1] if measured else WAYS:
+        for pay in WAYS[:1] if self._fight.book.space.walks_in_gaits else WAYS:
             walk = Walk(who=actor, to=to, level=level, pay=pay)
             plan = planned(self._fight.book, self._state, walk)
             ways.setdefault((plan.pay, plan.says), (walk, plan))

@@ -108,7 +108,7 @@ def is_right_length(state: CombatState, duct: Feature) -> bool:
 
 def _near_end(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
     fighter = state.fighters[who]
-    if reads(state, "zm_duct_ends", "base contact") and book.space.name != "zones":
+    if reads(state, "zm_duct_ends", "base contact") and book.space.on_squares:
         here = fighter.seat is not None and fighter.level == spot.level
         return here and spot.square in covered_at(state, who, fighter.seat or spot.square)
     return is_near_spot(book, state, who, spot)
@@ -178,7 +178,7 @@ def _resolve(now: Now, action: CrawlThroughDuctway) -> None:
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
     """Nobody simply walks through a ductway."""
-    for duct in pieces.of_kind(state, "duct") if book.space.name != "zones" else ():
+    for duct in pieces.of_kind(state, "duct") if book.space.on_squares else ():
         if _is_walked(duct, leg):
             yield Refusal(f"{duct.label} is crawled through, not walked.", CRAWL, "Crawl.")
             return

@@ -38,7 +38,7 @@ def is_near(book: Rulebook, state: CombatState, who: FighterId, thing: str) -> b
 
     Where zones measure: in its zone, or by the other reading within arm's reach of it.
     """
-    if book.space.name != "zones":
+    if book.space.on_squares:
         return touches(state, who, thing)
     if reads(state, "hive_in_zones", "in reach"):
         return book.space.in_reach(state, who, thing)
@@ -51,7 +51,7 @@ def is_near_spot(book: Rulebook, state: CombatState, who: FighterId, spot: Spot)
     fighter = state.fighters[who]
     if fighter.seat is None:
         return False
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         return state.zone_of(who) == state.place.zone_at(*spot)
     near = apart(fighter.seat, foot_side(state, who), spot.square, 1) <= 1
     return near and fighter.level == spot.level
@@ -72,7 +72,7 @@ def is_at_door(
     fighter, squares = state.fighters[who], doorway(door)
     if fighter.seat is None:
         return False
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         zone = state.zone_of(who)
         if zone is None:
             return False
@@ -143,7 +143,7 @@ def rooms(book: Rulebook, state: CombatState, who: FighterId, room: Room) -> lis
             return None
         if room.all_the_way and crowded(state, who, level, square):
             return None
-        return SLANTING if step.slanting and book.space.name == "measured" else 1.0
+        return SLANTING if step.slanting and book.space.in_lengths else 1.0
 
     side = foot_side(state, who)
     found = paths.reach(state.place, start, cost, limit=room.far, side=side)
@@ -153,7 +153,7 @@ def rooms(book: Rulebook, state: CombatState, who: FighterId, room: Room) -> lis
         for spot in found.costs
         if _is_free(state, who, spot, room, taken) and not is_in(state, who, spot, pits)
     ]
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         zone = state.zone_of(who)
         several = [spot for spot in several if state.place.zone_at(*spot) == zone] or several
     return several

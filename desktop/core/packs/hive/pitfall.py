@@ -35,7 +35,7 @@ OWN = (RIM, reclamator.FALLS_IN, reclamator.CLIMBED)
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
     """Yield the hole that somebody would step into; where zones measure, only where it ends."""
-    path = leg.path[-1:] if book.space.name == "zones" else leg.path
+    path = leg.path if book.space.on_squares else leg.path[-1:]
     leaps = "leap" in leg.gaits and not reads(state, "zm_pit_leap", "not allowed")
     for spot in path[-1:] if leaps else path:
         hole = over(state, who, spot) if state.fighters[who].above <= 0 else None

@@ -246,7 +246,7 @@ def touched(
     book: Rulebook, state: CombatState, still: Feature, at: Square | None = None
 ) -> tuple[FighterId, ...]:
     """Return who is under the blast of a still; where zones measure, whoever is in its zone."""
-    if book.space.name == "zones" and not reads(state, "hive_in_zones", "in reach"):
+    if not book.space.on_squares and not reads(state, "hive_in_zones", "in reach"):
         zone = state.zone_of_thing(still.id)
         return state.in_zone(zone) if zone is not None else ()
     if not still.squares:

@@ -131,7 +131,7 @@ def _moved(now: Now, fact: Moved) -> None:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     start = spot_of(state, who)
-    if start is None or book.space.name == "zones" or mode(state) == ROOFED:
+    if start is None or not book.space.on_squares or mode(state) == ROOFED:
         return
     ground = state.place.ground(start.level)
     if ground.walls or ground.edges:

@@ -44,5 +44,5 @@ def put_beside(now: Now, who: FighterId, mount: FighterId, rule: RuleRef) -> Non
     above = now.state.fighters[who].above
     now.happens(Moved(who=who, how="put", level=level, to=seat, above=above, rule=rule))
     near = now.state.holds(REACH, who, mount)
-    if now.book.space.name == "zones" and now.state.on_board(who) and not near:
+    if not now.book.space.on_squares and now.state.on_board(who) and not near:
         now.happens(Related(kind=REACH, one=who, other=mount, rule=rule))

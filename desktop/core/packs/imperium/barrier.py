@@ -92,7 +92,7 @@ def _refusals(book: Rulebook, state: CombatState, action: CrossBarrier) -> Itera
 def _leg(book: Rulebook, state: CombatState, who: FighterId, way: Way, leaves: ZoneId) -> Leg:
     """Return the leg over a barrier: where squares measure up to the first beyond it."""
     leg = leg_over(book, state, who, way, leaves)
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         return leg
     zone_at = state.place.zone_at
     beyond = next((at for at, spot in enumerate(leg.path, 1) if zone_at(*spot) == way.to), None)
@@ -101,7 +101,7 @@ def _leg(book: Rulebook, state: CombatState, who: FighterId, way: Way, leaves: Z
 
 def _at_hand(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
     """Yield why one who stands on a square cannot try: it is too far off, or there is no room."""
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         return
     if len(leg.path) > AT_HAND_SQ:
         says = f"{label_of(state, who)} is not beside it."

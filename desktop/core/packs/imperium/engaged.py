@@ -72,7 +72,7 @@ def _threats(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> It
 
 def _leaves(book: Rulebook, state: CombatState, who: FighterId, foe: FighterId, leg: Leg) -> bool:
     """Whether a leg takes a fighter out of a foe's reach."""
-    if book.space.name == "zones" or not leg.path:
+    if not book.space.on_squares or not leg.path:
         return foe not in leg.beside
     for spot in leg.path:
         state = _gone(state, who, replace(leg, path=(spot,)))
@@ -139,7 +139,7 @@ def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
     pair = (who, *saddle.riders_of(state, who))
-    squares = book.space.name != "zones"
+    squares = book.space.on_squares
     struck: set[FighterId] = set()
     for at, leg in enumerate(plan.legs if squares else plan.legs[:1]):
         for foe in dict.fromkeys(foe for one in pair for foe in _threats(book, state, one, leg)):
@@ -244,7 +244,7 @@ def _resolve(now: Now, action: Disengage) -> None:
 
 def _step_out(now: Now, who: FighterId, foes: Iterable[FighterId]) -> None:
     """With the other reading, step out of reach of the foes as part of the Action."""
-    if now.book.space.name == "zones":
+    if not now.book.space.on_squares:
         near = [foe for foe in foes if now.state.holds(REACH, who, foe)]
         now.happens(*(Parted(kind=REACH, one=who, other=foe, rule=SAFELY) for foe in near))
         return

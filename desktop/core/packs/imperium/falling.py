@@ -193,7 +193,7 @@ def _drop(state: CombatState, who: FighterId, leg: Leg) -> Link | None:
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     """Going over a ledge higher than oneself is a drop, and being thrown over it a fall."""
-    link = _drop(now.state, who, leg) if now.book.space.name == "zones" else None
+    link = None if now.book.space.on_squares else _drop(now.state, who, leg)
     if link is None or link.metres is None:
         return
     says = f"{label_of(now.state, who)} falls from {label_of(now.state, link.id)}"
@@ -205,7 +205,7 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
 def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
-    for at, leg in enumerate(plan.legs if book.space.name == "zones" else ()):
+    for at, leg in enumerate(() if book.space.on_squares else plan.legs):
         link = _drop(state, who, leg)
         if link is not None and (link.metres or 0) > height_of(state, who):
             says = f"drops {link.metres:g} m"

@@ -104,7 +104,7 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
 
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
-    if book.space.name == "measured":
+    if book.space.walks_in_gaits:
         return  # gaits are that space's own
     for gait in leg.gaits:
         if gait not in KNOWN:
@@ -178,9 +178,9 @@ def _foot(state: CombatState, who: FighterId, leg: Leg) -> Spot | None:
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     if forced:
         return None
-    measured = now.book.space.name == "measured"
+    own_tests = now.book.space.walks_in_gaits
     for gait in leg.gaits:
-        if measured and gait in ("crawl", "sneak"):
+        if own_tests and gait in ("crawl", "sneak"):
             continue
         if gait == "climb" or gait == "swim":
             on = now.book.gait(gait).passes(now, who, leg)  # type: ignore[arg-type]  # one of both
@@ -215,7 +215,7 @@ def _has_test(link: Link | None) -> bool:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who) or book.space.name == "measured":
+    if not state.on_board(who) or book.space.walks_in_gaits:
         return
     for gait in ("sneak", "swim"):
         yield Offer(

@@ -77,8 +77,8 @@ class ImperiumLeap:
         across = [leg for leg in plan.legs if leg.enters is not None]
         if len(across) > 2:
             yield Refusal("That is more than one zone to leap over.", FURTHER, "Leap in two goes.")
-        up = is_high(state, plan) if high is None else high
-        feet, limit = feet_of(state, plan, gap), limit_of(state, who, high=up, run_up=run_up)
+        up = is_high(book, state, plan) if high is None else high
+        feet, limit = feet_of(book, state, plan, gap), limit_of(state, who, high=up, run_up=run_up)
         tested = feet > limit and reads(state, "jump_run_up", "action if tested")
         if tested and not has_left(state, who, "action", 1 + plan.pays.get("action", 0)):
             says = f"{label_of(state, who)} has no Action left for a leap that needs a Test."
@@ -91,8 +91,8 @@ class ImperiumLeap:
         plan = plan_of(book, state, who, to, level)
         if not plan.legs:
             return ""
-        up = is_high(state, plan)
-        feet, sure = feet_of(state, plan, None), limit_of(state, who, high=up, run_up=True)
+        up = is_high(book, state, plan)
+        feet, sure = feet_of(book, state, plan, None), limit_of(state, who, high=up, run_up=True)
         far, without = (length_told(state, each * FOOT) for each in (feet, sure))
         return f"Leap{' up' if up else ''} {far}: {without} without a Test"
 
@@ -110,7 +110,7 @@ class ImperiumLeap:
         """Let a fighter leap over so many metres, or up them."""
         plan = plan_of(now.book, now.state, who, to, level)
         _pay(now, plan)
-        up = is_high(now.state, plan) if high is None else high
+        up = is_high(now.book, now.state, plan) if high is None else high
         feet, limit = _measured(now, plan, gap, high=up, run_up=run_up)
         far = _reached(now, who, feet, limit)
         if far >= feet:
@@ -130,9 +130,9 @@ def plan_of(
     return plan
 
 
-def is_high(state: CombatState, plan: Plan) -> bool:
+def is_high(book: Rulebook, state: CombatState, plan: Plan) -> bool:
     """Whether a leap leads up rather than across."""
-    if _on_squares(state):
+    if book.space.on_squares:
         return _rise(state, plan) >= HIGH_METRES
     link = _link(state, plan)
     if link is None:
@@ -143,12 +143,12 @@ def is_high(state: CombatState, plan: Plan) -> bool:
     return to > from_ or against
 
 
-def feet_of(state: CombatState, plan: Plan, gap: float | None) -> float:
+def feet_of(book: Rulebook, state: CombatState, plan: Plan, gap: float | None) -> float:
     """Return how many feet are to be leapt, as far as anything says."""
     if gap is not None:
         return round(gap / FOOT, 2)
-    if _on_squares(state):
-        metres = _rise(state, plan) if is_high(state, plan) else _across(state, plan)
+    if book.space.on_squares:
+        metres = _rise(state, plan) if is_high(book, state, plan) else _across(state, plan)
         return round(metres / FOOT, 2)
     link = _link(state, plan)
     return round((link.metres or 0) / FOOT, 2) if link is not None else 0
@@ -233,7 +233,7 @@ def _measured(
     """Return the feet to leap and the feet that need no Test, each as the GM has them."""
     who, rule = plan.who, HIGH if high else LONG
     limit: float = limit_of(now.state, who, high=high, run_up=run_up)
-    feet = feet_of(now.state, plan, gap)
+    feet = feet_of(now.book, now.state, plan, gap)
     what = "up" if high else "across"
     says = f"The leap of {label_of(now.state, who)}: so many feet {what} ({feet * FOOT:.1f} m)"
     feet = now.amount(f"gap|{who}", says, feet, rule)
@@ -268,7 +268,7 @@ def _short(now: Now, plan: Plan, far: float, feet: float) -> None:
         return
     text = f"{name} leaps {far:g} of {feet:g} feet."
     now.happens(Said(text=text, who=who, rule=FURTHER))
-    if _on_squares(now.state):
+    if now.book.space.on_squares:
         leg = _short_of(now.state, plan, far)
         if leg is not None:
             go(now, who, (leg,), "walked", plan.refusals)
@@ -314,17 +314,17 @@ def _resolve(now: Now, action: Leap) -> None:
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who) or has(state, who, "prone"):
         return
-    in_zones = book.space.name == "zones"
+    on_squares = book.space.on_squares
     yield Offer(
         about="movement",
-        key="leap", says="Leap", cost="Move", wants="zone" if in_zones else "square",
-        aimed=partial(_leap, who, in_zones=in_zones),
+        key="leap", says="Leap", cost="Move", wants="square" if on_squares else "zone",
+        aimed=partial(_leap, who, on_squares=on_squares),
         refusals=tuple(unable(state, who)),
     )  # fmt: skip
 
 
-def _leap(who: FighterId, target: str, *, in_zones: bool) -> Leap:
-    if in_zones:
+def _leap(who: FighterId, target: str, *, on_squares: bool) -> Leap:
+    if not on_squares:
         return Leap(who=who, to=ZoneId(target), run_up=True)
     level, square = spot_named(target)
     return Leap(who=who, to=square, level=level, run_up=True)

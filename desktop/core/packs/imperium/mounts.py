@@ -159,7 +159,7 @@ def _got_on(now: Now, fact: Related) -> None:
         return
     mount, who = FighterId(fact.other), FighterId(fact.one)
     facts: list[Event] = list(carried(now.state, mount))
-    if now.book.space.name == "zones" and saddle.mount_of(now.state, who) == mount:
+    if not now.book.space.on_squares and saddle.mount_of(now.state, who) == mount:
         facts += [Related(kind=REACH, one=who, other=mount, rule=fact.rule)]
     if facts:
         now.happens(*facts)

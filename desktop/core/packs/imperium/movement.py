@@ -147,7 +147,7 @@ class ImperiumPush:
         """Move a fighter against its will; where squares measure to the nearest free one."""
         if not now.state.on_board(who):
             return
-        if now.book.space.name != "zones" and isinstance(to, tuple):
+        if now.book.space.on_squares and isinstance(to, tuple):
             level = level or now.state.fighters[who].level
             level, to = free_near(now.state, who, Spot(level, Square(*to)))
         go(now, who, forced_legs(now.book, now.state, who, to, level), "forced")
@@ -157,22 +157,22 @@ class ImperiumPush:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who) or book.space.name == "measured":
+    if not state.on_board(who) or book.space.walks_in_gaits:
         return
-    in_zones = book.space.name == "zones"
+    on_squares = book.space.on_squares
     for place, pay, kind in ((bar.MOVE, "move", "move"), (bar.RUN, "run", "action")):
         yield Offer(
             about="movement",
             key=pay, says=pay.capitalize(), cost=kind.capitalize(),
-            wants="zone" if in_zones else "square",
-            aimed=partial(_walk, who, pay, in_zones=in_zones),
+            wants="square" if on_squares else "zone",
+            aimed=partial(_walk, who, pay, on_squares=on_squares),
             refusals=(*unable(state, who), *lacks(state, who, kind)),
             place=place,
         )  # fmt: skip
 
 
-def _walk(who: FighterId, pay: str, target: str, *, in_zones: bool) -> Walk:
-    if in_zones:
+def _walk(who: FighterId, pay: str, target: str, *, on_squares: bool) -> Walk:
+    if not on_squares:
         return Walk(who=who, to=ZoneId(target), pay=pay)
     level, square = spot_named(target)
     return Walk(who=who, to=square, level=level, pay=pay)

@@ -70,7 +70,7 @@ def _step_refusals(
         away = board.zones[there].label
         says = f"{label} is in {away}, out of the reach of {name}."
         yield Refusal(says, NEEDED, f"Go to {away} first.")
-    elif book.space.name != "zones":
+    elif book.space.on_squares:
         yield Refusal(f"{label} is out of the reach of {name}.", NEEDED, "Go there first.")
     else:
         mover = mover_of(state, who)
@@ -158,7 +158,7 @@ def _seat_beside(state: CombatState, who: FighterId, here: Spot, other: str) -> 
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     """A fighter that has gone somewhere is in reach of those it went up to, and of no others."""
-    if now.book.space.name != "zones":
+    if now.book.space.on_squares:
         return
     facts: list[Event] = [
         Parted(kind=REACH, one=who, other=near, rule=ARM)
@@ -180,7 +180,7 @@ def _rides(state: CombatState, one: str, other: str) -> bool:
 
 def _moved(now: Now, fact: Moved) -> None:
     """Who is put or carried elsewhere keeps those it is still next to."""
-    if fact.how in ("walked", "forced") or now.book.space.name != "zones":
+    if fact.how in ("walked", "forced") or now.book.space.on_squares:
         return
     who, here = fact.who, Spot(fact.level, fact.to)
     _part(now, who, [n for n in now.state.related(REACH, who) if not _still(now, who, here, n)])
@@ -206,7 +206,7 @@ def _left(now: Now, fact: LeftBoard) -> None:
 
 def _changed(now: Now, fact: PlaceChanged) -> None:
     """A change of the place that puts two into different zones ends their reach."""
-    if now.book.space.name != "zones":
+    if now.book.space.on_squares:
         return
     for each in now.state.relations:
         if each.kind != REACH or each.one not in now.state.fighters:
@@ -242,7 +242,7 @@ def _resolve(now: Now, action: StepUp) -> None:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if book.space.name != "zones" or not state.on_board(who):
+    if book.space.on_squares or not state.on_board(who):
         return
     pay, refusal = pay_inside(book, state, who, "")
     yield Offer(

@@ -30,7 +30,7 @@ AWAY = "off the board"
 
 
 def _changed(now: Now, fact: PlaceChanged) -> None:
-    if now.book.space.name != "zones":
+    if now.book.space.on_squares:
         return
     before = now.before
     zones = before.encounter.board.zones

@@ -53,7 +53,7 @@ def _refusals(book: Rulebook, state: CombatState, action: ShootFeature) -> Itera
     label = state.encounter.board.features[action.feature].label
     if not may_be_shot(state, action.feature):
         yield Refusal(f"{label} is nothing that an attack sets off.", SET_OFF, "Mark it for that.")
-    if state.zone_of_thing(action.feature) is None and book.space.name == "zones":
+    if state.zone_of_thing(action.feature) is None and not book.space.on_squares:
         yield Refusal(f"{label} is in no zone.", SET_OFF, "Put it into one.")
     if not state.on_board(action.who):
         return

@@ -41,10 +41,10 @@ def _shut(state: CombatState, way: Way) -> bool:
 
 
 def _sight(book: Rulebook, state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:
-    if book.space.name == "zones":
-        yield from _by_links(book, state, who, target)
-    else:
+    if book.space.on_squares:
         yield from _by_lines(state, who, target)
+    else:
+        yield from _by_links(book, state, who, target)
 
 
 def _by_links(book: Rulebook, state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from desktop.core.model.place import Spot, Way
-from desktop.core.model.words import At, BandWord, FighterId, LevelId, Square, ZoneId
+from desktop.core.model.words import At, BandWord, FighterId, LevelId, SpaceName, Square, ZoneId
 from desktop.core.packs.imperium import trail
 from desktop.core.packs.imperium.acting import TURN, helpless, unable
 from desktop.core.packs.imperium.aloft import can_fly, in_the_air, is_sky, is_up
@@ -60,7 +60,10 @@ class _Goal:
 class ZoneSpace:
     """Distance, price and allowance by zones; see the book's chapters on range and movement."""
 
-    name = "zones"
+    name: SpaceName = "zones"
+    on_squares = False
+    in_lengths = False
+    walks_in_gaits = False
 
     # Range
 

@@ -91,7 +91,7 @@ def at_door(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> b
     if fighter.seat is None:
         return False
     squares = {square for edge in edges_along(door.on) for square in beside(edge)}
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         zone = state.zone_of(who)
         if zone is None:
             return False
@@ -131,7 +131,7 @@ def _own_refusals(
 
 def _step(book: Rulebook, state: CombatState, who: FighterId) -> tuple[str, Refusal | None]:
     """Return what stepping up to a door costs, and why it cannot be paid."""
-    return ("free", None) if book.space.name != "zones" else pay_inside(book, state, who, "")
+    return ("free", None) if book.space.on_squares else pay_inside(book, state, who, "")
 
 
 def _work(now: Now, action: WorkDoor) -> None:

@@ -20,7 +20,7 @@ def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iter
     In the space of zones positions mean nothing, and only what shuts a link stops anybody.
     """
     fighter = state.fighters[who]
-    if book.space.name == "zones" or fighter.seat is None:
+    if not book.space.on_squares or fighter.seat is None:
         return
     size, over = side_of(state.people[who].profile), not OVER.isdisjoint(leg.gaits)
     flies = fighter.above > 0 or "fly" in leg.gaits

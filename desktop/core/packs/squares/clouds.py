@@ -8,7 +8,7 @@ from desktop.core.model.memo import Memo
 from desktop.core.model.place import Spot
 from desktop.core.model.underfoot import qualities_of
 from desktop.core.model.words import FighterId, LevelId, Square
-from desktop.core.packs.squares.edges import cut, is_deed, on_squares
+from desktop.core.packs.squares.edges import cut, is_deed
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.lines import clear
 from desktop.core.rules.readings import reads
@@ -96,7 +96,7 @@ def _merged(kinds: Mapping[Square, str]) -> dict[Square, int]:
 
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     target = wanted.against
-    if not is_deed(wanted) or target is None or not on_squares(book):
+    if not is_deed(wanted) or target is None or not book.space.on_squares:
         return
     found = sorted(fewest(state, wanted.who, target))
     if found and not reads(state, "grid_light_cuts", "each cloud"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.geometry import distance, line
 from desktop.core.model.words import FighterId, Square
-from desktop.core.packs.squares.edges import cut, is_deed, on_squares
+from desktop.core.packs.squares.edges import cut, is_deed
 from desktop.core.rules.book import Leg, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.near import spots_of
@@ -64,7 +64,7 @@ def in_cover(state: CombatState, who: FighterId, against: FighterId | None = Non
 
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     target = wanted.against
-    if not is_deed(wanted) or target is None or not on_squares(book):
+    if not is_deed(wanted) or target is None or not book.space.on_squares:
         return
     if in_cover(state, target, wanted.who):
         yield cut(state, "beside an obstacle", "target beside an obstacle", COUNTS)

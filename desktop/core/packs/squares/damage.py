@@ -7,7 +7,6 @@ from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Spot
 from desktop.core.model.underfoot import Layer
 from desktop.core.model.words import FighterId
-from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.entering import entered, spots_at
 from desktop.core.packs.squares.ground import qualities
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
@@ -53,7 +52,7 @@ def _bite(now: Now, who: FighterId, spots: Iterable[Spot], rule: RuleRef) -> Non
 
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
-    if on_squares(now.book) and leg.path:
+    if now.book.space.on_squares and leg.path:
         rule = FORCED if forced else ENTERS
         _bite(now, who, entered(now.state, who, leg), rule)
 
@@ -61,7 +60,7 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
 def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
-    if not on_squares(book):
+    if not book.space.on_squares:
         return
     for at, leg in enumerate(plan.legs):
         over = not OVER.isdisjoint(leg.gaits)
@@ -81,7 +80,7 @@ def _foretells(
 
 
 def _changed(now: Now, fact: PlaceChanged) -> None:
-    if not on_squares(now.book) or not reads(now.state, "grid_damage_standing", "counts too"):
+    if not now.book.space.on_squares or not reads(now.state, "grid_damage_standing", "counts too"):
         return
     before = now.before
     for who in tuple(now.state.fighters):
@@ -93,7 +92,7 @@ def _changed(now: Now, fact: PlaceChanged) -> None:
 
 
 def _moment(now: Now, came: MomentCame) -> None:
-    if came.point != "start of turn" or came.who is None or not on_squares(now.book):
+    if came.point != "start of turn" or came.who is None or not now.book.space.on_squares:
         return
     if reads(now.state, "grid_damage_standing", "counts too"):
         _bite(now, came.who, spots_of(now.state, came.who), ENTERS)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from desktop.core.rules.book import Rulebook
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, PartDoes, RuleRef, TallyFor
@@ -14,11 +13,6 @@ FLAT = 10
 def is_deed(wanted: TallyFor) -> bool:
     """Whether a number is wanted for a deed aimed at somebody."""
     return wanted.what == "test" and wanted.purpose == "attack" and wanted.against is not None
-
-
-def on_squares(book: Rulebook) -> bool:
-    """Whether the squares that somebody stands on mean anything."""
-    return book.space.name != "zones"
 
 
 def edge(state: CombatState, key: str, says: str, rule: RuleRef) -> Part:

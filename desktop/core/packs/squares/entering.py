@@ -22,7 +22,7 @@ def spots_at(state: CombatState, who: FighterId, spot: Spot) -> tuple[Spot, ...]
 
 def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
     """Whether entering a square brings something."""
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         return False
     layers = qualities(state, who, spots_at(state, who, spot))
     return any(not BRINGS.isdisjoint(layer.qualities) for layer in layers)

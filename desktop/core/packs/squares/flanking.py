@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from desktop.core.model.footprint import are_foes
 from desktop.core.model.words import FighterId, Square
-from desktop.core.packs.squares.edges import edge, is_deed, on_squares
+from desktop.core.packs.squares.edges import edge, is_deed
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import ENGAGED
@@ -80,7 +80,7 @@ def _through(a: Span, b: Span, across: Span, down: Span) -> str:
 
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     foe = wanted.against
-    if not is_deed(wanted) or wanted.ranged or foe is None or not on_squares(book):
+    if not is_deed(wanted) or wanted.ranged or foe is None or not book.space.on_squares:
         return
     ally = flanks_with(book, state, wanted.who, foe)
     if ally is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.core.model.words import FighterId
-from desktop.core.packs.squares.edges import edge, is_deed, on_squares
+from desktop.core.packs.squares.edges import edge, is_deed
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import height_of
@@ -27,7 +27,7 @@ def is_above(state: CombatState, who: FighterId, other: FighterId) -> bool:
 
 def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     target = wanted.against
-    if not is_deed(wanted) or not wanted.ranged or target is None or not on_squares(book):
+    if not is_deed(wanted) or not wanted.ranged or target is None or not book.space.on_squares:
         return
     below = is_above(state, wanted.who, target) and state.against(wanted.who, target)
     if not below and reads(state, "grid_height_scope", "any target"):

@@ -6,7 +6,6 @@ from math import ceil, floor
 from desktop.core.model.ground import kind_of
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId
-from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.harm import hurt, joins_attack, points
 from desktop.core.packs.squares.toppled import topple
 from desktop.core.rules.book import Pack
@@ -138,7 +137,7 @@ def _struck(state: CombatState, who: FighterId, to: Spot | None) -> tuple[Fighte
 def _moved(now: Now, fact: Moved) -> None:
     """Whoever comes to stand on no floor at all falls, by the rule of the slot."""
     who = fact.who
-    if not on_squares(now.book) or fact.how in ("put", "fell", "carried") or fact.above > 0:
+    if not now.book.space.on_squares or fact.how in ("put", "fell", "carried") or fact.above > 0:
         return
     if now.state.mark(who, PUSHED) or next(iter(now.state.related(RIDING, who)), None):
         return
@@ -153,7 +152,7 @@ def _moved(now: Now, fact: Moved) -> None:
 def _changed(now: Now, fact: PlaceChanged) -> None:
     """Whoever loses the floor it stood on falls, unless the GM says that it does not."""
     before = now.before
-    for who in tuple(now.state.fighters) if on_squares(now.book) else ():
+    for who in tuple(now.state.fighters) if now.book.space.on_squares else ():
         spot = spot_of(now.state, who) if who in before.fighters else None
         if spot is None or spot != spot_of(before, who) or now.state.fighters[who].above > 0:
             continue

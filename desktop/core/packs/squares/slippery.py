@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.checks import grace
-from desktop.core.packs.squares.edges import on_squares
 from desktop.core.packs.squares.entering import entered, spots_at
 from desktop.core.packs.squares.ground import qualities
 from desktop.core.packs.squares.toppled import topple
@@ -43,7 +42,7 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     if now.state.mark(who, STOPPED) and not forced:
         return False
-    if reads(now.state, "grid_slippery_inside", "firm ground only") and on_squares(now.book):
+    if reads(now.state, "grid_slippery_inside", "firm ground only") and now.book.space.on_squares:
         here = is_slippery(now.state, who, spots_of(now.state, who)) or None
         if now.state.mark(who, FROM_SLIPPERY) != here:
             now.happens(MarkSet(subject=who, name=FROM_SLIPPERY, value=here, rule=FIRST))
@@ -51,7 +50,7 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
 
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
-    if not leg.path or not on_squares(now.book) or now.state.mark(who, CHECKED):
+    if not leg.path or not now.book.space.on_squares or now.state.mark(who, CHECKED):
         return
     if not is_slippery(now.state, who, entered(now.state, who, leg)):
         return
@@ -86,7 +85,7 @@ def _slip(now: Now, who: FighterId) -> None:
 def _foretells(
     book: Rulebook, state: CombatState, who: FighterId, plan: Plan
 ) -> Iterator[Consequence]:
-    if not on_squares(book) or state.mark(who, CHECKED):
+    if not book.space.on_squares or state.mark(who, CHECKED):
         return
     for at, leg in enumerate(plan.legs):
         over = not OVER.isdisjoint(leg.gaits)

@@ -2,7 +2,7 @@
 
 from math import floor
 
-from desktop.core.model.words import FighterId
+from desktop.core.model.words import FighterId, SpaceName
 from desktop.core.packs.squares.figures import figures
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.grid import GridSpace, Purse, keeping, left_of, pace, printed_sq
@@ -21,7 +21,7 @@ BY_ZONES = (3, 6, 12)
 class SquareSpace(GridSpace):
     """Distance, price and allowance by squares."""
 
-    name = "squares"
+    name: SpaceName = "squares"
     unit = "squares"
 
     def length(self, state: CombatState, across: float, down: float, up: float) -> float:

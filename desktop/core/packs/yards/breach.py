@@ -110,7 +110,7 @@ def shots_left(state: CombatState, who: FighterId, weapon: Attack) -> int | None
 def _in_line(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> bool:
     """Whether a fighter can shoot at a door: where zones measure, whether it is at it."""
     spot = spot_of(state, who)
-    if spot is None or book.space.name == "zones":
+    if spot is None or not book.space.on_squares:
         return at_door(book, state, who, door)
     sides = (square for pair in squares_of(door) for square in pair)
     return spot.level == door.level and any(

@@ -96,7 +96,7 @@ def _refusals(book: Rulebook, state: CombatState, action: ClimbTo) -> Iterator[R
     if spot is None:
         return
     climb, name = _climb(state, action), label_of(state, action.who)
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         yield Refusal("Where zones measure, one climbs over links.", CLASSED, "Walk over one.")
     if not is_ours(book, climb):
         yield Refusal("Another book settles how this is climbed.", CLASSED, final=True)
@@ -347,7 +347,7 @@ def is_perched(state: CombatState, who: FighterId) -> bool:
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
     """Yield why one that hangs on a face or stands on a top cannot just walk off."""
-    if book.space.name == "zones" or "leap" in leg.gaits:
+    if not book.space.on_squares or "leap" in leg.gaits:
         return
     name = label_of(state, who)
     if state.mark(who, CLIMBING) and leg.path:
@@ -401,7 +401,7 @@ VERBS = {"low": "Climb over", "medium": "Climb onto", "high": "Climb up"}
 def climbs_beside(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Climb]:
     """Yield what a fighter could climb from where it is, each once."""
     spot = spot_of(state, who)
-    if spot is None or book.space.name == "zones":
+    if spot is None or not book.space.on_squares:
         return
     climbing = state.mark(who, CLIMBING)
     for level in state.place.levels:
@@ -431,7 +431,7 @@ def _between_levels(state: CombatState, spot: Spot, target: Spot) -> bool:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not state.on_board(who) or book.space.name == "zones":
+    if not state.on_board(who) or not book.space.on_squares:
         return
     if not isinstance(book.provider("climb"), YardsClimb) and not any(
         kind.book == "yards" for kind in state.encounter.board.kinds.values()

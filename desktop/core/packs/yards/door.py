@@ -114,7 +114,7 @@ def at_door(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> b
     fighter = state.fighters[who]
     if fighter.seat is None:
         return False
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         zone = state.zone_of(who)
         if zone is None:
             return False
@@ -132,7 +132,7 @@ def doors_between(state: CombatState, book: Rulebook, one: str, other: str) -> l
     shut = [door for door in state.encounter.board.doors.values() if not is_open(door)]
     if not shut:
         return []
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         here, there = state.zone_of_thing(one), state.zone_of_thing(other)
         if here is None or there is None or here == there:
             return []

@@ -90,7 +90,7 @@ def flies(state: CombatState, who: FighterId) -> bool:
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     """Whoever comes to where nothing bears it falls; leapers and climbers see to it themselves."""
     spot = spot_of(now.state, who)
-    if now.book.space.name != "measured" or "leap" in leg.gaits or spot is None:
+    if not now.book.space.in_lengths or "leap" in leg.gaits or spot is None:
         return
     if flies(now.state, who) or now.book.is_hole(now.state, spot):
         return
@@ -106,7 +106,7 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
 
 
 def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
-    if book.space.name != "measured":
+    if not book.space.in_lengths:
         return False
     return state.place.is_open(*spot) or _is_lower(state, who, spot)
 
@@ -119,7 +119,7 @@ def _is_lower(state: CombatState, who: FighterId, spot: Spot) -> bool:
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     """Whoever has fallen on its way goes no further."""
-    if forced or now.book.space.name != "measured":
+    if forced or not now.book.space.in_lengths:
         return None
     fell = any(
         isinstance(fact, Moved) and (fact.who, fact.how) == (who, "fell") for fact in now.events

@@ -37,7 +37,7 @@ def _stand(now: Now, who: FighterId) -> None:
 def _moved(now: Now, fact: Moved) -> None:
     """A token that is dragged off a top or onto one does not hang in the air nor sink in."""
     who = fact.who
-    if fact.how != "put" or now.book.space.name == "zones" or who not in now.before.fighters:
+    if fact.how != "put" or not now.book.space.on_squares or who not in now.before.fighters:
         return
     as_it_was = fact.above == now.before.fighters[who].above
     if as_it_was and not _is_borne(now, who) and not now.state.mark(who, CLIMBING):
@@ -48,7 +48,7 @@ def _moved(now: Now, fact: Moved) -> None:
 
 
 def _changed(now: Now, fact: PlaceChanged) -> None:
-    if now.book.space.name == "zones":
+    if not now.book.space.on_squares:
         return
     before = now.before
     for who in tuple(now.state.fighters):
@@ -77,7 +77,7 @@ def _lose_ground(now: Now, before: CombatState, who: FighterId, spot: Spot) -> N
     if before.place.is_open(*spot) or abs(above - above_at(before.place, spot)) > EVEN:
         return
     if place.is_open(*spot):
-        down = drop_at(now.state, who, spot) if now.book.space.name == "measured" else None
+        down = drop_at(now.state, who, spot) if now.book.space.in_lengths else None
         if down is not None and down[1] > EVEN:
             _fall(now, who, down[1], down[0])
         return

@@ -92,13 +92,8 @@ def is_rough(state: CombatState, who: FighterId, spot: Spot) -> bool:
     )
 
 
-def is_measured(book: Rulebook) -> bool:
-    """Whether these gaits are gone: only where the board is measured."""
-    return book.space.name == "measured"
-
-
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
-    if not is_measured(book):
+    if not book.space.walks_in_gaits:
         return
     for gait in leg.gaits:
         if gait not in YARDS and gait not in OTHERS and gait != ON_ROUGH:
@@ -109,7 +104,7 @@ def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iter
 
 
 def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
-    if not is_measured(now.book) or not plan.legs:
+    if not now.book.space.walks_in_gaits or not plan.legs:
         return
     if any("sneak" in leg.gaits for leg in plan.legs):
         _sneak(now, who, plan)
@@ -145,7 +140,7 @@ def _sneak(now: Now, who: FighterId, plan: Plan) -> None:
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
-    if forced or not is_measured(now.book):
+    if forced or not now.book.space.walks_in_gaits:
         return None
     if "sprint" in leg.gaits and "prone" in now.state.fighters[who].conditions:
         return False
@@ -157,7 +152,7 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     """Test a sprinter that comes onto rough ground."""
-    if forced or ON_ROUGH not in leg.gaits or not is_measured(now.book):
+    if forced or ON_ROUGH not in leg.gaits or not now.book.space.walks_in_gaits:
         return
     says = "sprinting over rough ground"
     done = check(now, who, "initiative", says, ROUGH, purpose="yards sprint")
@@ -206,7 +201,7 @@ def _note_way(now: Now, who: FighterId, plan: Plan) -> None:
 
 def _spent(now: Now, fact: BudgetSet) -> None:
     """What is left of a movement is lost once something else is done."""
-    if not is_measured(now.book) or isinstance(now.action, Walk):
+    if not now.book.space.walks_in_gaits or isinstance(now.action, Walk):
         return
     if fact.who in now.before.fighters and now.state.mark(fact.who, POINTS):
         before = now.before.fighters[fact.who].left
@@ -221,7 +216,7 @@ def _struck(now: Now, fact: ConditionSet) -> None:
     if fact.now is None or fact.condition not in (FLOUNDERING, DROWNING):
         return
     left = left_of(now.state, fact.who)
-    if not left or not is_measured(now.book):
+    if not left or not now.book.space.walks_in_gaits:
         return
     rest = 0.0
     if reads(now.state, "inq_flounder_round", "that action only"):
@@ -240,7 +235,7 @@ def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    if not is_measured(book) or spot_of(state, who) is None:
+    if not book.space.walks_in_gaits or spot_of(state, who) is None:
         return
     lacks = (
         ()

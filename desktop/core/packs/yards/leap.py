@@ -87,7 +87,7 @@ class YardsLeap:
         jump = wanted(book, state, who, to, level, gap=gap, high=high)
         if jump is None:
             yield Refusal("No link leads there to leap over.", TESTED, "Name a square, or a gap.")
-        elif jump.goal is not None and book.space.name != "zones":
+        elif jump.goal is not None and book.space.on_squares:
             stop = in_the_way(state.place, jump.start, jump.goal)
             if stop is not None:
                 yield Refusal(stop.in_the_way, TESTED)
@@ -151,7 +151,7 @@ def wanted(
     """Return the leap that is meant; None where nothing leads there and nobody says how far."""
     start = spot_of(state, who)
     assert start is not None  # asked of those on the board
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         return _over_link(state, who, start, to, level, gap, high)
     goal = Spot(level or start.level, Square(*to)) if isinstance(to, tuple) else None
     goal = goal or seat_for(state, who, to)
@@ -272,10 +272,10 @@ def _land(now: Now, jump: Jump, far: float) -> None:
         return
     if jump.high:
         return
-    if now.book.space.name == "zones":
-        _short_of_a_zone(now, jump)
-    else:
+    if now.book.space.on_squares:
         _short(now, jump, far)
+    else:
+        _short_of_a_zone(now, jump)
 
 
 def _come_to(now: Now, jump: Jump, goal: Spot) -> None:
@@ -336,7 +336,7 @@ def _stumble(now: Now, who: FighterId) -> None:
 def brink(now: Now, who: FighterId) -> tuple[Spot, float] | None:
     """Return the deepest drop beside a fighter that is more than a step, with where one lands."""
     spot = spot_of(now.state, who)
-    if spot is None or now.book.space.name == "zones":
+    if spot is None or not now.book.space.on_squares:
         return _ledge(now.state, who)
     found = [
         down

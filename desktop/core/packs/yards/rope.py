@@ -119,7 +119,7 @@ def _common(book: Rulebook, state: CombatState, who: FighterId, gear: str) -> It
 
 def _fix_refusals(book: Rulebook, state: CombatState, action: FixGear) -> Iterator[Refusal]:
     yield from _common(book, state, action.who, action.gear)
-    if action.link is None and book.space.name == "zones":
+    if action.link is None and not book.space.on_squares:
         yield Refusal("Say which climb it is for.", FIXED)
     if action.link is not None and state.on_board(action.who):
         link = state.encounter.board.links[action.link]
@@ -279,7 +279,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for gear in ("climbing gear", *SHOT):
         if not has_gear(state, who, gear):
             continue
-        if book.space.name != "zones":
+        if book.space.on_squares:
             fix = FixGear(who=who, gear=gear)
             yield Offer(
                 about="things",
@@ -291,17 +291,17 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 
 
 def _hook_offer(book: Rulebook, state: CombatState, who: FighterId, gear: Gear) -> Offer:
-    in_zones = book.space.name == "zones"
+    on_squares = book.space.on_squares
 
     def aimed(target: str) -> Action:
-        if in_zones:
-            return HookOn(who=who, gear=gear, link=LinkId(target))
-        return HookOn(who=who, gear=gear, to=square_named(target))
+        if on_squares:
+            return HookOn(who=who, gear=gear, to=square_named(target))
+        return HookOn(who=who, gear=gear, link=LinkId(target))
 
     return Offer(
         about="movement",
         key=f"hook:{gear}", says=f"Hook on a {gear}", cost="Action",
-        wants="link" if in_zones else "square", aimed=aimed,
+        wants="square" if on_squares else "link", aimed=aimed,
         refusals=tuple(_common(book, state, who, gear)),
     )  # fmt: skip
 

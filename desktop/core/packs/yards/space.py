@@ -11,7 +11,7 @@ from desktop.core.model.geometry import Edge
 from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, LevelId
+from desktop.core.model.words import FighterId, LevelId, SpaceName
 from desktop.core.packs.yards.climb import CLIMBING, is_perched
 from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.gaits import (
@@ -117,7 +117,9 @@ def water_of(place: Place) -> tuple[Spot, ...]:
 class MeasuredSpace(GridSpace):
     """Distance, price and allowance in yards, metres or inches."""
 
-    name = "measured"
+    name: SpaceName = "measured"
+    in_lengths = True
+    walks_in_gaits = True
 
     def units(self, state: CombatState) -> str:
         """Return the short name of the unit of the square."""

@@ -95,7 +95,7 @@ def in_deep(book: Rulebook, state: CombatState, who: FighterId) -> bool:
         return False
     if not isinstance(book.provider("swim"), YardsSwim):
         return False
-    if book.space.name == "zones":
+    if not book.space.on_squares:
         zone = state.zone_of(who)
         return zone is not None and DEEP_TAG in state.encounter.board.zones[zone].tags
     return depth_at(state, who, spot) == "deep"
@@ -242,34 +242,36 @@ def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iter
 def _just_goes(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> bool:
     """Whether one that is in deep water goes on without a word of swimming.
 
-    Where lengths measure the water itself makes it a swim.
+    Where each action has its gait the water itself makes it a swim.
     """
-    if book.space.name == "measured" or not DRY.isdisjoint(leg.gaits):
+    if book.space.walks_in_gaits or not DRY.isdisjoint(leg.gaits):
         return False
     return "swim" not in leg.gaits and in_deep(book, state, who)
 
 
+def _goes_by_points(book: Rulebook) -> bool:
+    """Whether a way over squares is paid in points, which may reach into the next action."""
+    return book.space.on_squares and not book.space.walks_in_gaits
+
+
 def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     """What is left of a movement was tried for when that was paid."""
-    on_squares = now.book.space.name == "squares" and in_deep(now.book, now.state, who)
-    if on_squares and plan.legs and plan.legs[-1].charge >= sum(plan.pays.values()):
+    if not _goes_by_points(now.book) or not in_deep(now.book, now.state, who):
+        return
+    if plan.legs and plan.legs[-1].charge >= sum(plan.pays.values()):
         now.happens(_tried(who, "0 kept"))
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
-    """Where zones or squares measure, keep up before the first way of each action."""
+    """Where no gait says so, keep up before the first way of each action."""
     if forced or not _just_goes(now.book, now.state, who, leg):
         return None
     return False if _kept(now, who, leg) is False else None
 
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
-    """Where squares measure, keep up once in deep water, whatever the action set out from."""
-    if (
-        not forced
-        and now.book.space.name == "squares"
-        and _just_goes(now.book, now.state, who, leg)
-    ):
+    """Where points pay, keep up once in deep water, whatever the action set out from."""
+    if not forced and _goes_by_points(now.book) and _just_goes(now.book, now.state, who, leg):
         _kept(now, who, leg)
 
 
@@ -299,7 +301,7 @@ def _tried(who: FighterId, value: str) -> MarkSet:
 
 
 def _is_shore(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
-    """Whether deep water begins at a square, where squares measure."""
+    """Whether deep water begins at a square, where points pay for the way."""
     if not _is_paced(book, state, who, spot):
         return False
     near = neighbours(state.place, spot)
@@ -307,7 +309,7 @@ def _is_shore(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) ->
 
 
 def _is_paced(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
-    if book.space.name != "squares" or not isinstance(book.provider("swim"), YardsSwim):
+    if not _goes_by_points(book) or not isinstance(book.provider("swim"), YardsSwim):
         return False
     return depth_at(state, who, spot) == "deep" and not has_ability(state, who, "swim")
 

@@ -162,7 +162,7 @@ def _refusals(book: Rulebook, state: CombatState, action: Dive) -> Iterator[Refu
 
 def _beyond(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> Spot | None:
     """Return where one comes to be that gets through a window."""
-    if book.space.name != "zones":
+    if book.space.on_squares:
         there = far_side(state.place, door, footprint_of(state, who))
         return None if there is None else Spot(door.level, there)
     zone = state.zone_of(who)
@@ -204,7 +204,7 @@ def _dive(now: Now, action: Dive) -> None:
 
 def _link_through(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> str:
     zone = state.zone_of(who)
-    ways = state.place.links_of(zone) if book.space.name == "zones" and zone is not None else ()
+    ways = state.place.links_of(zone) if not book.space.on_squares and zone is not None else ()
     return next((way.link.id for way in ways if way.link.through == door.id), "")
 
 

@@ -25,6 +25,9 @@ class Grid:
     """A space that measures squares and has no range bands."""
 
     name = "squares"
+    on_squares = True
+    in_lengths = False
+    walks_in_gaits = False
 
     def distance(self, state, one, other):
         return Distance(self._apart(state, one, other), "", "")

@@ -9,7 +9,7 @@ from desktop.core.model.board import Board
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.sight import stop as sight_stop
-from desktop.core.model.words import FighterId, Square
+from desktop.core.model.words import FighterId, SpaceName, Square
 from desktop.core.packs.imperium.space import ZoneSpace
 from desktop.core.packs.squares.ground import bulk_at
 from desktop.core.packs.squares.pack import PACK
@@ -29,7 +29,8 @@ GROUND = "ground"
 class AlongCorners(ZoneSpace):
     """A space that prices nothing and goes exactly along the corners it is given."""
 
-    name: str = "squares"
+    name: SpaceName = "squares"
+    on_squares: bool = True
 
     def plan(
         self, book: Any, state: Any, who: Any, to: Any, level: Any, via: Any = (), *_: Any
