@@ -254,7 +254,8 @@ def people(
         yield Person(
             id=fighter.id, name=fighter.label, seen_as=fighter.seen_as, group=None, letter="",
             side=fighter.side or profile.side or FOES, profile=profile, at=fighter.at,
-            level=fighter.level, starts=fighter.starts, hidden=fighter.hidden,
+            level=fighter.level, starts=fighter.starts,
+            hidden=profile.hidden if fighter.hidden is None else fighter.hidden,
             initiative=fighter.initiative, notes=fighter.notes or profile.notes,
             picture=fighter.picture or profile.picture,
         )  # fmt: skip
@@ -269,13 +270,14 @@ def _member(group: Group, mark: str, shared: Profile) -> Person:
     own = group.members.get(mark, Member())
     profile = laid_over(shared, own.own) if own.own else shared
     placed = own.at is not None
+    hidden = (own.hidden, group.hidden, profile.hidden)
     return Person(
         id=member_id(group.id, mark), name=own.name or f"{group.label} {mark}",
         seen_as=own.seen_as or (f"{group.seen_as} {mark}" if group.seen_as else ""),
         group=group.id, letter=mark, side=group.side or profile.side or FOES, profile=profile,
         at=own.at if placed else group.at, level=own.level if placed else group.level,
         starts=own.starts or group.starts,
-        hidden=group.hidden if own.hidden is None else own.hidden,
+        hidden=next((each for each in hidden if each is not None), None),
         initiative=group.initiative, notes=own.notes or group.notes or profile.notes,
         picture=own.picture or group.picture or profile.picture,
     )  # fmt: skip

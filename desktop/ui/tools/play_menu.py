@@ -12,6 +12,7 @@ from desktop.core.model.moments import Hide, Show
 from desktop.core.model.words import At, FeatureId, FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.rules.actions import Action, Do, Put, TakeOver, Walk
 from desktop.core.rules.book import Offer, Plan
+from desktop.core.rules.knowledge import is_known
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.resolve import can_be_forced
 from desktop.core.rules.state import CombatState
@@ -131,12 +132,14 @@ class PlayMenu:
 
     def _of_the_gm(self, who: FighterId) -> None:
         self.menu.addSeparator()
-        known = self._state.knows.get(who)
-        person = self._state.people[who]
-        hidden = person.hidden is True if known is None else known.shown == "unknown"
-        effect = Show(show=(who,)) if hidden else Hide(hide=(who,))
-        text = "Show to the players" if hidden else "Hide from the players"
-        self._line(self.menu, text, lambda: self._take(Do(effects=(effect,))))
+        told, person = self._state.knows.get(who), self._state.people[who]
+        hidden = person.hidden is True if told is None else told.shown == "unknown"
+        if not is_known(self._state, who):
+            show = Do(effects=(Show(show=(who,)),))
+            self._line(self.menu, "Show to the players", lambda: self._take(show))
+        if not hidden:
+            hide = Do(effects=(Hide(hide=(who,)),))
+            self._line(self.menu, "Hide from the players", lambda: self._take(hide))
         self._line(self.menu, "Take off the board", lambda: self._take(Put(who=who, at=None)))
 
     def for_place(self, zone: ZoneId | None, square: Square, level: LevelId) -> None:

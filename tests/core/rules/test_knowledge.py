@@ -9,7 +9,7 @@ from desktop.core.model.words import Square
 from desktop.core.rules.actions import Do
 from desktop.core.rules.knowledge import does_subject, is_known, known, trait_subject
 from desktop.core.rules.state import Known
-from tests.helpers.build import board, door, encounter, feature, fighter, link, zone
+from tests.helpers.build import board, door, encounter, feature, fighter, link, profile, zone
 from tests.helpers.fight import fight, play
 
 
@@ -32,6 +32,9 @@ def combat():
             fighter("vex", "vault"),
             fighter("dummy", "open", hidden=False),
             fighter("late", "open", side="heroes", starts={"off": "away"}),
+            fighter("herald", "open", profile="crier"),
+            fighter("mute", "open", profile="crier", hidden=True),
+            profile("crier", hidden=False),
             Clock(id="alarm"),
             Clock(id="count", hidden=False),
             Cue(id="steam"),
@@ -50,7 +53,8 @@ def combat():
         (trait_subject("vault", "dark"), "unknown"),
         (trait_subject(None, "lightly obscured"), "known"),
         (trait_subject("nowhere", "dark"), "unknown"),
-        ("ilse", "seen"), ("spy", "unknown"), ("vex", "unknown"), ("dummy", "seen"),
+        ("ilse", "seen"), ("herald", "seen"), ("mute", "unknown"),
+        ("spy", "unknown"), ("vex", "unknown"), ("dummy", "seen"),
         ("late", "known"),
     ],
 )  # fmt: skip

@@ -290,9 +290,11 @@ def test_hidden_is_written_only_where_it_is_not_as_usual(desk):
     desk.tick("hidden")
     assert desk.encounter.board.zones["yard"].hidden is None
     desk.select(("fighter", "bo"))
-    assert desk.field("hidden").box.isChecked()
-    desk.tick("hidden")
+    assert desk.field("hidden").box.currentText() == "Unknown (side)"
+    desk.choose("hidden", "Known")
     assert desk.encounter.fighters["bo"].hidden is False
+    desk.choose("hidden", "Unknown (side)")
+    assert desk.encounter.fighters["bo"].hidden is None
 
 
 # Links and doors

@@ -68,8 +68,9 @@ class AboutSheet(ProfileSheet):
         self.add("Picture", TextField("no picture"), "picture",
                  tip="A file beside the encounter; or drop one on a token")  # fmt: skip
         self.add("Tags", WordsField("words, with commas"), "tags")
-        hidden = [(None, "By its side"), (True, "Hidden at first"), (False, "Known at first")]
-        self.add("Players", ChoiceField(hidden), "hidden")
+        hidden = [(None, "By side"), (True, "Hidden"), (False, "Known")]
+        self.add("Players", ChoiceField(hidden), "hidden", noun="hiding",
+                 tip="Whether players know of it at the start")  # fmt: skip
 
 
 class ImperiumSheet(ProfileSheet):

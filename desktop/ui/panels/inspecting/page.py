@@ -8,7 +8,9 @@ from typing import Any, get_args
 from desktop.core.model.encounter import FOES, HEROES, Encounter, Fighter, Group, Member
 from desktop.core.model.footprint import seats
 from desktop.core.model.geometry import label_point
+from desktop.core.model.named import Named
 from desktop.core.model.place import Place
+from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
     DoorId,
     FeatureId,
@@ -23,7 +25,7 @@ from desktop.core.model.words import (
 )
 from desktop.core.play import fillers
 from desktop.ui.menus.fields import known
-from desktop.ui.menus.fields.choice import CheckField, ChoiceField
+from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option
 from desktop.ui.menus.fields.known import Kind, Known
 from desktop.ui.menus.fields.pick import PickField, PicksField, PlaceField
 from desktop.ui.menus.fields.row import Row
@@ -42,6 +44,8 @@ WITH_PORTRAIT: Mapping[str, RefKind] = {
     "feature": "feature",
 }  # fmt: skip
 """Kinds whose picture the window can choose."""
+SECRET = frozenset(("fighter", "group", "member", "clock", "cue"))
+"""Kinds of which players may know nothing although nobody says so."""
 
 
 class Page(Sheet):
@@ -80,25 +84,23 @@ class Page(Sheet):
         return self.source.set("name", {"name": "" if same else name})
 
     def hidden_row(self, *, beside: bool = False) -> None:
-        """Add whether players know of it at the start."""
-        tip = "Players do not know of it at the start"
-        if any(isinstance(thing, (Fighter, Group, Member)) for thing in self.source.things()):
-            tip += "; so it is with all but the heroes"
-        self.add("", CheckField("hidden"), "hidden", read=self._read_hidden, beside=beside,
-                 write=self._write_hidden, tip=tip)  # fmt: skip
-
-    def _read_hidden(self, things: Things) -> object:
-        return shared(
-            self._usually_hidden(thing) if thing.hidden is None else thing.hidden
-            for thing in things
-        )
+        """Add whether players know of it at the start; of what has a usual, whether it is said."""
+        if SECRET.isdisjoint((self.source.kind, *self.source.others)):
+            tip = "Players do not know of it at the start"
+            self.add("", CheckField("hidden"), "hidden", noun="hiding", beside=beside, tip=tip,
+                     write=self._write_hidden)  # fmt: skip
+        else:
+            self.add("Players", ChoiceField(self._hidings), "hidden", noun="hiding",
+                     tip="Whether players know of it at the start. Unsaid they know the heroes "
+                         "and the place alone; who is hidden is drawn hollow.")  # fmt: skip
 
     def _write_hidden(self, hidden: bool) -> str:
-        usual = all(self._usually_hidden(thing) == hidden for thing in self.source.things())
-        return self.source.set("hiding", {"hidden": None if usual else hidden})
+        return self.source.set("hiding", {"hidden": hidden or None})
 
-    def _usually_hidden(self, thing: object) -> bool:
-        return usually_hidden(self.source, thing)
+    def _hidings(self) -> list[Option]:
+        unsaid = {usual_hiding(self.source, thing) for thing in self.source.things()}
+        usual = unsaid.pop() if len(unsaid) == 1 else "As usual"
+        return [(None, usual), (True, "Hidden"), (False, "Known")]
 
     def notes_rows(self, *, players: bool = False) -> None:
         """Add notes, and where a thing has them, words for players."""
@@ -185,22 +187,34 @@ class Page(Sheet):
             self.wants.emit("view.centre", where)
 
 
+def profile_of(subject: Subject, one: Fighter | Group) -> Profile | None:
+    """Return the profile of someone: the encounter's own, or else the stock's."""
+    return subject.encounter.profiles.get(one.profile) or subject.session.stock.get(one.profile)
+
+
 def side_of(subject: Subject, one: Fighter | Group) -> str:
     """Return the side that someone is of."""
-    profile = subject.encounter.profiles.get(one.profile) or subject.session.stock.get(one.profile)
+    profile = profile_of(subject, one)
     return one.side or (profile.side if profile else None) or FOES
 
 
-def usually_hidden(subject: Subject, thing: object) -> bool:
-    """Return whether players do not know of a thing unless the encounter says otherwise."""
+def usual_hiding(subject: Subject, thing: object) -> str:
+    """Return what players know of a thing that says nothing itself, and by what it is so."""
     if isinstance(thing, Member):
         ids = (*subject.ids, *subject.others.get("member", ()))
         at_home = [GroupId(id_.partition("/")[0]) for id_ in ids if "/" in id_]
         group = subject.encounter.groups[at_home[0]]
-        return side_of(subject, group) != HEROES if group.hidden is None else group.hidden
-    if isinstance(thing, (Fighter, Group)):
-        return side_of(subject, thing) != HEROES
-    return subject.kind in ("clock", "cue")
+        return usual_hiding(subject, group) if group.hidden is None else _hiding(group, "group")
+    if not isinstance(thing, (Fighter, Group)):
+        return "Unknown (usual)" if subject.kind in SECRET else "As usual"
+    profile = profile_of(subject, thing)
+    if profile is not None and profile.hidden is not None:
+        return _hiding(profile, "profile")
+    return f"{'Known' if side_of(subject, thing) == HEROES else 'Unknown'} (side)"
+
+
+def _hiding(by: Named, what: str) -> str:
+    return f"{'Hidden' if by.hidden else 'Known'} ({what})"
 
 
 def where_is(encounter: Encounter, id_: str) -> tuple[LevelId, Point] | None:
