@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
+from typing import TypeVar
 
 from desktop.core.errors import RuleLoopError
 from desktop.core.model.words import FighterId
@@ -14,6 +15,8 @@ from desktop.core.rules.marks import DUE
 from desktop.core.rules.questions import Answer, Asked, Die, Option, Question, Table, Value
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, RuleRef, Tally, TallyFor, parts_from
+
+Fact = TypeVar("Fact", bound=Event)
 
 MOST_FACTS = 2000
 """A step with more facts than this is a circle; everyone in the fight is good for some more."""
@@ -83,6 +86,15 @@ class Now:
         self._settle_conditions()
         self._depth -= 1
         self.before = outer  # what goes on following an outer fact asks of before that one
+
+    def happened(self, kind: type[Fact], **fields: object) -> Fact | None:
+        """Return the last fact of a kind in this step that holds these values; None: none did."""
+        for fact in reversed(self.events):
+            if isinstance(fact, kind) and all(
+                getattr(fact, name) == value for name, value in fields.items()
+            ):
+                return fact
+        return None
 
     def _settle_conditions(self) -> None:
         """Bring and take the conditions that hold for as long as something is so."""

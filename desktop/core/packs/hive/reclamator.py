@@ -106,11 +106,7 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     """Whoever has just fallen in is moved no further by what threw it in."""
     if not forced or now.state.mark(who, IN_RECLAMATOR) is None:
         return None
-    fell = any(
-        isinstance(fact, MarkSet) and fact.subject == who and fact.name == IN_RECLAMATOR
-        for fact in now.events
-    )
-    return False if fell else None
+    return False if now.happened(MarkSet, subject=who, name=IN_RECLAMATOR) else None
 
 
 def _forget(now: Now, who: FighterId) -> None:

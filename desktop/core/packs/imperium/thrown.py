@@ -79,7 +79,9 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     if not forced:
         return
-    tested = _how(now, who) != "forced" or reads(now.state, "mount_forced_place", "old place")
+    last = now.happened(Moved, who=who)
+    by_force = last is not None and last.how == "forced"
+    tested = not by_force or reads(now.state, "mount_forced_place", "old place")
     for rider in saddle.riders_of(now.state, who):
         thrown = not tested and not _holds_on(now, rider, who)
         if thrown:
@@ -87,13 +89,6 @@ def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
         on_board = now.state.on_board(rider)
         if leg.enters is not None and on_board and not saddle.is_spared(now.state, rider):
             hazard.enter(now, rider, leg.enters, hazard.FORCED)
-
-
-def _how(now: Now, who: FighterId) -> str:
-    """Return how a fighter came to where it is."""
-    moves = (each for each in reversed(now.events) if isinstance(each, Moved) and each.who == who)
-    last = next(moves, None)
-    return "" if last is None else last.how
 
 
 # A mount that goes down

@@ -121,10 +121,7 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     """Whoever has fallen on its way goes no further."""
     if forced or not now.book.space.in_lengths:
         return None
-    fell = any(
-        isinstance(fact, Moved) and (fact.who, fact.how) == (who, "fell") for fact in now.events
-    )
-    return False if fell else None
+    return False if now.happened(Moved, who=who, how="fell") else None
 
 
 CHAPTER = Pack(

@@ -52,9 +52,8 @@ FLOUNDERING = "floundering"
 DROWNING = "drowning"
 DRY = frozenset(("leap", "fly"))
 """Gaits that do not go through the water."""
-KEPT_UP = "kept afloat"
-"""The mark on a fighter with the movement that it last tried to keep up for, and whether it did."""
-LOST = "lost"
+KEPT_UP = "keeps up in movement "
+"""Before the number of a movement of its walk, the mark on a fighter: whether it kept up in it."""
 NOISE = "loud noise"
 """The mark on a fighter that makes a loud noise, with the round."""
 DEEP_TAG = "deep water"
@@ -259,7 +258,7 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     if not _goes_by_points(now.book) or not in_deep(now.book, now.state, who):
         return
     if plan.legs and plan.legs[-1].charge >= sum(plan.pays.values()):
-        now.happens(_tried(who, "0 kept"))
+        now.happens(_tried(who, 0, kept=True))
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
@@ -279,25 +278,19 @@ def _kept(now: Now, who: FighterId, leg: Leg) -> bool | None:
     """Let a walker try to keep up for an action, once; None where nothing has to be tried."""
     if not isinstance(now.action, Walk) or has_ability(now.state, who, "swim"):
         return None
-    paid = any(isinstance(fact, BudgetSet) and fact.who == who for fact in now.events)
-    if not paid:
+    if not now.happened(BudgetSet, who=who):
         return None
-    tried = [
-        fact
-        for fact in now.events
-        if isinstance(fact, MarkSet) and (fact.subject, fact.name) == (who, KEPT_UP)
-    ]
-    done = next((fact for fact in tried if str(fact.value).split()[0] == str(leg.charge)), None)
-    if done is not None:
-        return not str(done.value).endswith(LOST)
+    tried = now.happened(MarkSet, subject=who, name=f"{KEPT_UP}{leg.charge}")
+    if tried is not None:
+        return bool(tried.value)
     kept = keeps_afloat(now, who, "swimming", EVERY_ACTION, SWIMS)
-    now.happens(_tried(who, f"{leg.charge} {'kept' if kept else LOST}"))
+    now.happens(_tried(who, leg.charge, kept=kept))
     return kept
 
 
-def _tried(who: FighterId, value: str) -> MarkSet:
-    until = Until("end of turn", who=who)
-    return MarkSet(subject=who, name=KEPT_UP, value=value, until=until, rule=EVERY_ACTION)
+def _tried(who: FighterId, charge: int, *, kept: bool) -> MarkSet:
+    until, name = Until("end of turn", who=who), f"{KEPT_UP}{charge}"
+    return MarkSet(subject=who, name=name, value=kept, until=until, rule=EVERY_ACTION)
 
 
 def _is_shore(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> bool:
