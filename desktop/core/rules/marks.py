@@ -1,5 +1,8 @@
 """Names of marks and relations, and keys of what is due, that more than one file speaks of."""
 
+from desktop.core.model.place import Spot
+from desktop.core.model.words import LevelId, Square
+
 OUT = "out"
 """The mark of a fighter that is on the board and can act no more."""
 IN_COVER = "in cover"
@@ -7,7 +10,9 @@ IN_COVER = "in cover"
 UNAWARE = "unaware"
 """The mark of a fighter that knows of no foe."""
 HIT = "hit"
-"""The mark of a feature that an attack has hit: who, then `|` and the id of the attack."""
+"""The mark of a feature that an attack has hit: who did."""
+HIT_WITH = "hit with"
+"""The mark told together with that: the id of the attack."""
 PUSHED = "is being pushed"
 """The mark on a fighter while a push takes it square by square: what ends there waits for it."""
 WARP_CHARGE = "warp charge"
@@ -27,6 +32,19 @@ RIDING = "riding"
 """The relation from a rider to whom it rides."""
 UNAWARE_OF = "unaware of"
 """The relation from a fighter to one that it does not know of."""
+
+
+def place_key(spot: Spot) -> str:
+    """Return a square as marks name it."""
+    return f"{spot.level}|{spot.square.x}|{spot.square.y}"
+
+
+def place_of(key: object) -> Spot | None:
+    """Return the square that a mark names, whatever its level is called; None for what is none."""
+    level, *at = str(key).rsplit("|", 2)
+    if len(at) < 2 or not all(each.isdecimal() for each in at):
+        return None
+    return Spot(LevelId(level), Square(int(at[0]), int(at[1])))
 
 
 def cue_key(cue: str) -> str:

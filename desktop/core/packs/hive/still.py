@@ -20,7 +20,7 @@ from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import HIT
+from desktop.core.rules.marks import HIT, HIT_WITH
 from desktop.core.rules.near import foot_side
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out
@@ -164,19 +164,12 @@ def _stray(now: Now, action: HitStill) -> None:
 
 def _marked(now: Now, fact: MarkSet) -> None:
     """An attack by another book has hit a feature; where it is a still, that is a hit on it."""
-    if fact.name != HIT or not isinstance(fact.value, str):
+    if fact.name != HIT or fact.value not in now.state.people:
         return
-    feature = now.state.encounter.board.features.get(FeatureId(fact.subject))
-    if feature is None or feature not in pieces.of_kind(now.state, "still"):
-        return
-    value = fact.value  # an id may hold the stroke as well: the longest that fits is meant
-    who = max(
-        (each for each in now.state.people if value.startswith(f"{each}|")), key=len, default=None
-    )
-    if who is not None:
-        attack = AttackId(value.removeprefix(f"{who}|"))
-        strength = strength_of(now, who, attack, None, EXPLODES)
-        _hit(now, FeatureId(fact.subject), strength, 1, who, None)
+    id_, who = FeatureId(fact.subject), FighterId(str(fact.value))
+    if any(still.id == id_ for still in pieces.of_kind(now.state, "still")):
+        attack = AttackId(str(now.state.mark(id_, HIT_WITH)))
+        _hit(now, id_, strength_of(now, who, attack, None, EXPLODES), 1, who, None)
 
 
 # What a hit does

@@ -32,8 +32,8 @@ WORTH = dict(zip(COVERS, (2, 4, 6), strict=True))
 WORTH_SIMPLY = dict(zip(COVERS, (3, 3, 6), strict=True))
 BEGAN_IN = "turn began in"
 """The mark on a fighter, with the zone in which its turn began, until the turn ends."""
-BEGAN_WITH = "cover when its turn began"
-"""The mark beside it, with the words of the covers that the zone offered then."""
+BEGAN_WITH = "turn began with "
+"""Before a cover's word, the mark beside it: that the zone offered it then."""
 WALKED_WITHIN = "walked within"
 """The mark of a Slow fighter that has paid its Move to walk within its zone this turn."""
 EXPLOSIVE = ("blast", "spread", "flamer")
@@ -120,7 +120,7 @@ def began_in(state: CombatState, who: FighterId) -> bool:
 
 def _is_new(state: CombatState, who: FighterId, word: str) -> bool:
     """Whether a cover has come up around a fighter since its turn began in this zone."""
-    return began_in(state, who) and word not in str(state.mark(who, BEGAN_WITH)).split(", ")
+    return began_in(state, who) and not state.mark(who, BEGAN_WITH + word)
 
 
 def _pays(state: CombatState, who: FighterId, word: str) -> str:
@@ -249,10 +249,10 @@ def _turn(now: Now, came: MomentCame) -> None:
         return
     until = Until("end of turn", who=who)
     offered = covers_in(now.state, zone)
-    words = ", ".join(trait.word for trait in offered)
+    names = (BEGAN_WITH + trait.word for trait in offered)
     now.happens(
         MarkSet(subject=who, name=BEGAN_IN, value=zone, until=until, rule=BY_MOVE),
-        MarkSet(subject=who, name=BEGAN_WITH, value=words, until=until, rule=BY_MOVE),
+        *(MarkSet(subject=who, name=name, value=True, until=until, rule=BY_MOVE) for name in names),
     )
     if offered and reads(now.state, "cover_next_turn", "free") and cover_of(now.state, who) is None:
         now.happens(MarkSet(subject=who, name=IN_COVER, value=offered[0].word, rule=BY_MOVE))

@@ -21,7 +21,7 @@ from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import MarkSet, Said
-from desktop.core.rules.marks import HIT
+from desktop.core.rules.marks import HIT, HIT_WITH
 from desktop.core.rules.now import Now
 from desktop.core.rules.sight import sees
 from desktop.core.rules.state import CombatState
@@ -79,8 +79,10 @@ def _resolve(now: Now, action: ShootFeature) -> None:
     attack = now.book.test.test(now, wanted, says, 0, SET_OFF)
     ranged.after_shot(now, action.who, weapon)
     if ranged.may_hit(now, attack):
-        value = f"{action.who}|{action.attack}"
-        now.happens(MarkSet(subject=feature.id, name=HIT, value=value, rule=SET_OFF))
+        now.happens(
+            MarkSet(subject=feature.id, name=HIT, value=action.who, rule=SET_OFF),
+            MarkSet(subject=feature.id, name=HIT_WITH, value=action.attack, rule=SET_OFF),
+        )
         let(now, feature.hit, feature.label)
         if not feature.hit:
             text = f"What {feature.label} does when it is hit is for the GM to say"

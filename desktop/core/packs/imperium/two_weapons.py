@@ -23,9 +23,8 @@ from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 PAIRS = RuleRef("IM-TWO_WEAPON-01")
 BOTH_AT_ONCE = RuleRef("IM-TWO_WEAPON-03")
 OFF = RuleRef("IM-TWO_WEAPON-05")
-BOTH = "both weapons"
-"""The mark of a fighter while it attacks with two weapons: their ids, the off hand's last."""
-BETWEEN = "\n"
+IN_HANDS = ("first of both weapons", "second of both weapons")
+"""The marks of a fighter while it attacks with two weapons: the id of each, the off hand's last."""
 AMBIDEXTEROUS = ("ambidexterous", "ambidextrous")
 MELEE_TALENT, PISTOL_TALENT = "dual wielder", "gunslinger"
 
@@ -77,10 +76,8 @@ def _lifted(state: CombatState, who: FighterId, pair: Iterable[Attack]) -> bool:
 
 def _pair_now(state: CombatState, who: FighterId) -> tuple[Attack, ...]:
     """Return the pair that a fighter attacks with at this moment, the off hand's last."""
-    noted = state.mark(who, BOTH)
-    if not noted:
-        return ()
-    found = (weapons.attack_of(state, who, key) for key in str(noted).split(BETWEEN))
+    noted = (state.mark(who, hand) for hand in IN_HANDS)
+    found = (weapons.attack_of(state, who, str(key)) for key in noted if key is not None)
     return tuple(weapon for weapon in found if weapon is not None)
 
 
@@ -158,7 +155,10 @@ def _resolve(now: Now, action: AttackWithBoth) -> None:
     spend(now, who, "action", RuleRef("IM-ACTIONS-16"))
     until = Until("end of turn", who=who)
     now.happens(
-        MarkSet(subject=who, name=BOTH, value=BETWEEN.join(order), until=until, rule=BOTH_AT_ONCE)
+        *(
+            MarkSet(subject=who, name=hand, value=key, until=until, rule=BOTH_AT_ONCE)
+            for hand, key in zip(IN_HANDS, order, strict=True)
+        )
     )
     dodged: dict[FighterId, Tested | None] = {}
     for key in order:
@@ -166,7 +166,9 @@ def _resolve(now: Now, action: AttackWithBoth) -> None:
         if weapon is None or cannot_fight(now.state, who) or not now.state.on_board(target):
             continue
         dodged[target] = _attack(now, who, target, weapon, dodged.get(target))
-    now.happens(MarkSet(subject=who, name=BOTH, value=None, rule=BOTH_AT_ONCE))
+    now.happens(
+        *(MarkSet(subject=who, name=hand, value=None, rule=BOTH_AT_ONCE) for hand in IN_HANDS)
+    )
 
 
 def _attack(

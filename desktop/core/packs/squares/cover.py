@@ -8,6 +8,7 @@ from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.squares.edges import cut, is_deed
 from desktop.core.rules.book import Leg, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, Until
+from desktop.core.rules.marks import place_key
 from desktop.core.rules.near import spots_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
@@ -76,19 +77,13 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
 def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
     if not plan.legs or not reads(now.state, "grid_cover_end", "any step"):
         return
-    level, (x, y) = plan.legs[-1].path[-1] if plan.legs[-1].path else ("", (0, 0))
-    until = Until("end of turn", who=who)
-    now.happens(
-        MarkSet(subject=who, name=STEPPING, value=f"{level} {x},{y}", until=until, rule=LASTS)
-    )
+    path, until = plan.legs[-1].path, Until("end of turn", who=who)
+    end = place_key(path[-1]) if path else True
+    now.happens(MarkSet(subject=who, name=STEPPING, value=end, until=until, rule=LASTS))
 
 
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
-    wanted = now.state.mark(who, STEPPING)
-    if wanted is None or not leg.path:
-        return
-    level, (x, y) = leg.path[-1]
-    if wanted == f"{level} {x},{y}":
+    if leg.path and now.state.mark(who, STEPPING) == place_key(leg.path[-1]):
         now.happens(MarkSet(subject=who, name=STEPPING, value=None, rule=LASTS))
 
 

@@ -1,10 +1,11 @@
 """What entering a square brings: where one came from, and whether it is worth stopping for."""
 
 from desktop.core.model.place import Spot
-from desktop.core.model.words import FighterId, LevelId, Square
+from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.ground import newly_covered, qualities
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import MarkSet
+from desktop.core.rules.marks import place_key, place_of
 from desktop.core.rules.near import covered_at, foot_side
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
@@ -31,12 +32,7 @@ def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> 
 def entered(state: CombatState, who: FighterId, leg: Leg) -> tuple[Spot, ...]:
     """Return the squares that a fighter has newly come onto with the last step of a leg."""
     after = leg.path[-1]
-    before: Spot | None = leg.path[-2] if len(leg.path) > 1 else None
-    came = state.mark(who, CAME)
-    if before is None and came is not None:
-        level, _, at = str(came).rpartition(" ")
-        x, _, y = at.partition(",")
-        before = Spot(LevelId(level), Square(int(x), int(y)))
+    before = leg.path[-2] if len(leg.path) > 1 else place_of(state.mark(who, CAME))
     return newly_covered(state, who, before, after)
 
 
@@ -45,8 +41,8 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     if foot_side(now.state, who) == 1 or fighter.seat is None or len(leg.path) != 1:
         return
     if _notable(now.book, now.state, who, leg.path[0]):
-        value = f"{fighter.level} {fighter.seat.x},{fighter.seat.y}"
-        now.happens(MarkSet(subject=who, name=CAME, value=value))
+        here = place_key(Spot(fighter.level, fighter.seat))
+        now.happens(MarkSet(subject=who, name=CAME, value=here))
 
 
 def _entered(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:

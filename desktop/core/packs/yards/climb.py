@@ -17,7 +17,6 @@ from desktop.core.packs.yards.ground import (
     get_onto,
     in_the_way,
     neighbours,
-    place_key,
     surface,
 )
 from desktop.core.packs.yards.obstacles import (
@@ -32,6 +31,7 @@ from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
+from desktop.core.rules.marks import place_key
 from desktop.core.rules.near import foot_side, spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option

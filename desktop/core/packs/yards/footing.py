@@ -5,12 +5,12 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.yards.climb import CLIMBING, YardsClimb
 from desktop.core.packs.yards.fall import FELL, flies
 from desktop.core.packs.yards.figures import part_of
-from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, place_of, surface
+from desktop.core.packs.yards.ground import EVEN, above_at, drop_at, surface
 from desktop.core.rules.book import Pack
 from desktop.core.rules.events import Moved, PlaceChanged
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
-from desktop.core.rules.marks import RIDING
+from desktop.core.rules.marks import RIDING, place_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.walk import spot_of
@@ -63,7 +63,7 @@ def _changed(now: Now, fact: PlaceChanged) -> None:
 
 def _lose_hold(now: Now, before: CombatState, who: FighterId) -> None:
     """Let a climber fall whose face has gone."""
-    target = place_of(str(now.state.mark(who, CLIMBING)))
+    target = place_of(now.state.mark(who, CLIMBING))
     if target is None:
         return
     left = _rise(now.state.place, target)

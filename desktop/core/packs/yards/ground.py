@@ -7,7 +7,7 @@ from desktop.core.model.ground import kind_of
 from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer
-from desktop.core.model.words import FighterId, LevelId, Square
+from desktop.core.model.words import FighterId, Square
 from desktop.core.rules.events import Moved
 from desktop.core.rules.near import floor_at, height_of
 from desktop.core.rules.now import Now
@@ -18,19 +18,6 @@ from desktop.core.rules.walk import arrive, leg_to, spot_of
 WATER = frozenset(("water", "deep"))
 EVEN = 0.05
 """Metres that make no difference."""
-
-
-def place_key(spot: Spot) -> str:
-    """Return a square as marks name it."""
-    return f"{spot.level}|{spot.square.x}|{spot.square.y}"
-
-
-def place_of(key: str) -> Spot | None:
-    """Return the square that a mark names, whatever its level is called; None for what is none."""
-    level, *at = key.rsplit("|", 2)
-    if len(at) < 2 or not all(each.isdecimal() for each in at):
-        return None
-    return Spot(LevelId(level), Square(int(at[0]), int(at[1])))
 
 
 def metres_of(place: Place, layer: Layer) -> float | None:

@@ -14,13 +14,14 @@ from desktop.core.packs.yards.figures import (
     figures,
     has_ability,
 )
-from desktop.core.packs.yards.ground import place_key, place_of, surface
+from desktop.core.packs.yards.ground import surface
 from desktop.core.packs.yards.obstacles import leads_down, link_metres
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_asked, length_told
+from desktop.core.rules.marks import place_key, place_of
 from desktop.core.rules.near import height_of, square_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads

@@ -78,10 +78,27 @@ def test_a_shot_by_the_main_book_sets_it_off_too():
     made = hive(hero, on=on, rulings=whole).turn("P")
     made.take(ShootFeature(who="P", feature="still", attack="gun"), 20, 1, words=SAFE)
     assert made.state.mark("still", "exploded")
-    named = guest("P|Q", (2, 2), side="heroes", attacks=(gun,), skills={"ranged": 50})
-    made = hive(named, on=on).turn("P|Q")
-    made.take(ShootFeature(who="P|Q", feature="still", attack="gun"), 20, 3)
-    assert len(dice_of(made)) == 1
+
+
+@pytest.mark.rule("ZM-STILL-01")
+def test_a_hit_is_the_shooter_s_own_whatever_it_and_its_gun_are_called():
+    on = board(
+        zone("a", at=(0, 0, 16, 6), start="heroes"),
+        feature("still", (10, 2), kind="still", hit_by_attack=True), size=(16, 6),
+    )  # fmt: skip
+    shots = {"P": "Q|gun", "P|Q": "gun"}
+    people = [
+        guest(
+            who, (2, 2 + at), side="heroes", skills={"ranged": 50},
+            attacks=(attack(shot, kind="ranged", damage=8, range="long"),),
+        )
+        for at, (who, shot) in enumerate(shots.items())
+    ]  # fmt: skip
+    for who, shot in shots.items():
+        made = hive(*people, on=on).turn(who)
+        made.take(ShootFeature(who=who, feature="still", attack=shot), 20, 3)
+        (told,) = (each.who for each in made.facts(e.Said) if "on d6" in each.text)
+        assert told == who
 
 
 @pytest.mark.rule("ZM-STILL-02")

@@ -10,10 +10,10 @@ from desktop.core.model.words import Square
 from desktop.core.packs.imperium.jump import Leap
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.yards.climb import ClimbTo
-from desktop.core.packs.yards.ground import place_key, place_of
 from desktop.core.packs.yards.water import TreadWater
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Begin, BeginTurn, Change, Decree, EndTurn, Put, Walk
+from desktop.core.rules.marks import place_key, place_of
 from desktop.core.rules.questions import Answer, ScriptedTable
 from desktop.core.store import fight_log, fights
 from desktop.core.store.reading import read
