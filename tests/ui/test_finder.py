@@ -227,3 +227,57 @@ def test_every_effect_is_found_to_be_added_and_to_happen(shown, small, qtbot):
         for zone in window.fight.state.encounter.board.zones.values()
         for trait in zone.traits
     )
+
+
+def test_a_word_of_the_encounter_leads_to_its_field(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("zone", "shed")])
+    window.finder.open("space")
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    page = window.bench.panels["inspector"].page
+    assert window.focusWidget() is page.field("space").choice.box
+    window.finder.open("books")
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    assert page.field("packs").isAncestorOf(window.focusWidget())
+    window.session.edit("add_clock", name="Alarm")
+    window.finder.open("alarm")
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    assert window.bench.panels["inspector"].page.source.kind == "clock"
+
+
+def test_an_eye_a_file_and_the_legend_are_found(shown, small, qtbot):
+    window = shown(small)
+    for text in ("hide links", "legend"):
+        window.finder.open(text)
+        QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    assert window.session.shown.hidden_kinds == {"link"}
+    assert window.canvas.legend.is_open
+    window.finder.open("under the weir")
+    QTest.keyClick(window.finder, Qt.Key.Key_Return)
+    assert window.document.path.stem == "under-the-weir"
+
+
+def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, small, qtbot):
+    window = shown(small)
+    window.session.edit("add_clock", name="Alarm")
+    window.actions_.do("fight.start")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.fight is not None and "card" in window.bench.panels)
+    window.fight.next_turn()
+    actor = window.fight.state.actor
+    window.session.select([Ref("fighter", actor)])
+
+    def take(text):
+        window.finder.open(text)
+        QTest.keyClick(window.finder, Qt.Key.Key_Return)
+
+    take("alarm fill")
+    assert window.fight.state.clocks["alarm"] == 1
+    take("hide from")
+    assert window.fight.state.knows[actor].shown == "unknown"
+    take("show to")
+    assert window.fight.state.knows[actor].shown == "seen"
+    take("take off")
+    assert not window.fight.state.on_board(actor)
+    take("put " + window.fight.state.people[actor].name)
+    assert window.fight.armed == f"put:{actor}"

@@ -46,6 +46,7 @@ def test_what_is_kept_elsewhere_marks_nothing_and_asks_nothing(shown, small):
     window.session.view_changed.emit()
     window.canvas.view.zoom_to(2)
     fight = begin(window)
+    window.canvas.view.zoom_to(0.4)
     assert fight.take(Write(text="Bo bleeds."))
     assert not window.isWindowModified()
     steps = fight.combat.steps
@@ -53,6 +54,7 @@ def test_what_is_kept_elsewhere_marks_nothing_and_asks_nothing(shown, small):
     assert not asked_when_closing(window)
     assert fights.read_fight(path, play.vocabulary()).history()[0] == steps
     assert recent.view_of(small)["hidden_kinds"] == ["grid"]
+    assert recent.view_of(small)["zoom"] == 2, "Build's, not that of the fight"
     assert small.read_text("utf-8") == SMALL
 
 

@@ -349,6 +349,12 @@ class Bench(QWidget):
         self._returns_to = self._frames.pop(mode, None)
 
     @property
+    def build_frame(self) -> Frame | None:
+        """What is looked at in Build, or was before Play; None before anything was."""
+        playing = self.session.mode == "play"
+        return self._frames.get("build") if playing else self.canvas.view.frame
+
+    @property
     def _filled(self) -> bool:
         return (self._play if self.session.mode == "play" else self._build) is not None
 

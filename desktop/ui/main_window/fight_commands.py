@@ -37,6 +37,7 @@ class FightCommands:
             "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
             "act.offer": lambda key: self._panel("action bar").do_named(str(key)),
+            "order.press": lambda name: self._panel("order").press(str(name)),
             "condition.step": lambda name: self._panel("card").step_condition(str(name)),
             "feature.happen": lambda which: self.let_happen(str(which)),
             "keep_place": lambda _: self.keep_place(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from desktop.ui.session import PICTURES, Shown
 
 if TYPE_CHECKING:
     from desktop.ui.main_window.window import MainWindow
+    from desktop.ui.panels.finding_parts import Part
 
 Offer = tuple[str, Callable[[], object]]
 """What can be done about something, and what does it."""
@@ -50,7 +51,8 @@ class FileCommands:
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
         return {
-            "new": lambda _: self.new(), "open": lambda _: self.open(),
+            "new": lambda _: self.new(), "file.show": lambda path: self.open_path(Path(str(path))),
+            "open": lambda _: self.open(),
             "welcome": lambda _: self.close(), "close_file": lambda _: self.close(),
             "save": lambda _: self.save(), "save_as": lambda _: self.save_as(),
             "revert": lambda _: self.revert(), "show_folder": lambda _: self.show_folder(),
@@ -281,17 +283,15 @@ class FileCommands:
 
     def keep_view(self) -> None:
         """Keep how one looked at the file, in the user's own folder."""
-        document, canvas = self._window.document, self._window.canvas
-        if document is None or document.path is None or canvas is None:
+        document, bench = self._window.document, self._window.bench
+        if document is None or document.path is None or bench is None:
             return
-        shown = document.session.shown
-        zoom, middle = canvas.view.zoom, canvas.view.viewport().rect().center()
-        centre = to_board(canvas.view.mapToScene(middle))
-        canvas.view.fit_board()
-        fits = abs(canvas.view.zoom - zoom) < FITS * zoom
+        shown, frame, view = document.session.shown, bench.build_frame, bench.canvas.view
+        view.fit_board()
         where: dict[str, object] = {}
-        if not fits:
-            where = {"zoom": round(zoom, 4), "centre": [round(at, 2) for at in centre]}
+        if frame is not None and abs(view.zoom - frame.zoom) >= FITS * frame.zoom:
+            centre = [round(at, 2) for at in to_board(frame.centre)]
+            where = {"zoom": round(frame.zoom, 4), "centre": centre}
         recent.keep_view(
             document.path,
             {
@@ -355,6 +355,17 @@ class FileCommands:
         action.setToolTip(str(path))
         action.triggered.connect(lambda: self.open_path(path))
 
+    def parts(self) -> Iterator[Part]:
+        """Yield the files used last and the samples, as Ctrl+K finds them."""
+        from desktop.ui.panels.finding_parts import Part
+
+        used = recent.recent_files()
+        samples = [path for path in sample_files() if path not in used]
+        for word, paths in (("recent", used), ("sample", samples)):
+            for path in paths:
+                wish = ("file.show", str(path))
+                yield Part(f"Open {head_of(path)[0]}", word, wish, f"{path.stem} {word} file")
+
     def fill_welcome(self, page: Welcome) -> None:
         """Show what there is to open; what needs reading whole comes after the first picture."""
         open_fights = unfinished()
@@ -412,7 +423,7 @@ def _shown(view: Mapping[str, object], document: Document) -> Shown:
 def _look_again(window: MainWindow, document: Document, view: Mapping[str, object]) -> None:
     """Zoom and move to where the file was looked at last, if it was not shown whole."""
     zoom, centre, canvas = view.get("zoom"), view.get("centre"), window.canvas
-    if window.document is not document or canvas is None:
+    if window.document is not document or canvas is None or document.session.mode == "play":
         return
     if isinstance(zoom, int | float) and isinstance(centre, list) and len(centre) == 2:
         canvas.view.zoom_to(float(zoom))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.core.model.words import LevelId, Point
@@ -47,7 +47,10 @@ class ViewCommands:
             "next_area": lambda _: self.next_area(1), "last_area": lambda _: self.next_area(-1),
             "full_screen": lambda _: self.full_screen(), "escape": self.escape,
             "fit_acting": lambda _: self.fit_acting(), "view.show": self.show,
-            "view.centre": self.centre,
+            "view.centre": self.centre, "field.show": self.show_field,
+            "thing.open": self.open_thing,
+            "kind.hide": lambda kind: self.turn(str(kind), "hidden_kinds"),
+            "kind.lock": lambda kind: self.turn(str(kind), "locked_kinds"),
         }  # fmt: skip
 
     # Modes
@@ -104,6 +107,39 @@ class ViewCommands:
         level, point = place
         session.show_level(level)
         canvas.view.centre_on(Point(*point))
+
+    def _inspector(self) -> Any:
+        """Return the inspector in front, with nothing selected."""
+        bench, session = self._window.bench, self._window.session
+        assert bench is not None
+        assert session is not None
+        bench.fill()
+        session.select([])
+        return bench.panels["place" if session.mode == "play" else "inspector"]
+
+    def show_field(self, where: object) -> None:
+        """Bring a field of the encounter into view, as `board/space`, and let it have the keys."""
+        inspector = self._inspector()
+        inspector.go_back()
+        row = inspector.reveal(str(where))
+        target = _first_that_takes_keys(row)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+        QTimer.singleShot(0, row, lambda: inspector.area.ensureWidgetVisible(row, 0, 8))
+
+    def open_thing(self, named: object) -> None:
+        """Open what stands on no square, as `clock alarm`."""
+        kind, _, id_ = str(named).partition(" ")
+        self._inspector().open(kind, id_)
+
+    def turn(self, kind: str, words: str) -> None:
+        """Open or shut the eye or the lock of a kind of things."""
+        from desktop.ui.panels.outline_nodes import KIND_ROWS, turn
+
+        session = self._window.session
+        if session is not None:
+            turn(getattr(session.shown, words), KIND_ROWS[kind].words)
+            session.view_changed.emit()
 
     def fit_acting(self) -> None:
         """Bring the acting fighter close."""

@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         from desktop.ui.panels.finder import Finder
 
         menus, self.menus = self.actions_.menu_bar(self)
-        self.finder = Finder(self.actions_.context, VERBS.values(), self)
+        self.finder = Finder(self.actions_.context, VERBS.values(), self, files=self.files.parts)
         self.finder.chosen.connect(self._take_found)
         self.finder.left.connect(self.focus_canvas)
         self.top = TopBar(self.actions_, menus, self.finder, self)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the list and what fills it come after the first picture
     from PySide6.QtWidgets import QListWidget
 
     from desktop.ui.panels.finding import Found
+    from desktop.ui.panels.finding_parts import Part
 
 LEAST_WIDTH = 460
 MOST_RECENT = 20
@@ -34,6 +35,8 @@ class Finder(QLineEdit):
         context: Callable[[], Context],
         verbs: Iterable[Verb],
         parent: QWidget | None = None,
+        *,
+        files: Callable[[], Iterable[Part]] = tuple,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("finder")
@@ -41,6 +44,9 @@ class Finder(QLineEdit):
         self.setAccessibleName("Find or do")
         self._context = context
         self._verbs = tuple(verbs)
+        self._files = files
+        self._listed: tuple[Part, ...] = ()
+        """The files that can be opened, as they were when the field was entered."""
         self.recent: list[str] = []
         """Keys of what was taken, the latest first."""
         self._list: QListWidget | None = None
@@ -88,7 +94,7 @@ class Finder(QLineEdit):
 
         rows = self.list
         rows.clear()
-        for found in find(self.text(), self._context(), self._verbs, self.recent):
+        for found in find(self.text(), self._context(), self._verbs, self.recent, self._listed):
             item = QListWidgetItem(found.text)
             item.setData(FOUND, found)
             item.setToolTip(found.why_not)
@@ -150,6 +156,11 @@ class Finder(QLineEdit):
             self._list.setCurrentRow((self._list.currentRow() + step) % self._list.count())
             return True
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Look which files there are, once for all that is typed."""
+        super().focusInEvent(event)
+        self._listed = tuple(self._files())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Close the list when the field is left."""

@@ -18,6 +18,8 @@ from desktop.ui.menus.offers import gm_offers, offers_of
 from desktop.ui.menus.verb import Context, Verb, needs_build
 from desktop.ui.panels.card_lines import PLAIN, TIERED
 from desktop.ui.panels.finding_effects import ADDS, HAPPENS, effects_found, verbs_found
+from desktop.ui.panels.finding_order import order_found
+from desktop.ui.panels.finding_parts import Part, fields_found, toggles_found, unseen_found
 from desktop.ui.session import Kind, Ref, Session
 
 T = TypeVar("T")
@@ -219,11 +221,12 @@ def find(
     context: Context,
     verbs: Iterable[Verb],
     recent: Sequence[str] = (),
+    files: Iterable[Part] = (),
 ) -> list[Found]:
     """Return what a text may mean, the likeliest first; of an empty one, what was used last."""
     wanted = text.strip()
     offered: list[tuple[float, int, Found]] = []
-    for found, names in _candidates(context, verbs):
+    for found, names in _candidates(context, verbs, files):
         if wanted:
             fits = max(score(wanted, name) * (1 if at == 0 else 0.95) for at, name in names)
         else:
@@ -259,7 +262,7 @@ def _placings(text: str, context: Context) -> list[Found]:
 
 
 def _candidates(
-    context: Context, verbs: Iterable[Verb]
+    context: Context, verbs: Iterable[Verb], files: Iterable[Part]
 ) -> Iterator[tuple[Found, list[tuple[int, str]]]]:
     for verb in verbs:
         if verb.found:
@@ -269,8 +272,10 @@ def _candidates(
                 verb=verb, why_not=verb.why_not(context),
             )  # fmt: skip
             yield found, [(0, label), (1, verb.words), (1, verb.text)]
+    yield from map(_of_part, files)
     if context.session is None:
         return
+    yield from map(_of_part, _parts(context, context.session))
     yield from _wishes(context, context.session)
     for ref, name, others in things(context.session.front):
         found = Found("thing", name, KIND_WORDS[ref.kind], f"{ref.kind}:{ref.id}", ref=ref)
@@ -281,6 +286,21 @@ def _candidates(
             "thing", profile.label, "profile", f"profile:{profile.id}", profile=profile.id
         )
         yield found, [(0, profile.label), (1, profile.id)]
+
+
+def _parts(context: Context, session: Session) -> Iterator[Part]:
+    fight = front.fight_of(session)
+    if fight is not None:
+        yield from order_found(fight.state)
+    yield from fields_found(context)
+    yield from unseen_found(context, session.front)
+    yield from toggles_found(session)
+
+
+def _of_part(part: Part) -> tuple[Found, list[tuple[int, str]]]:
+    key = ":".join(part.wish)
+    found = Found("wish", part.text, part.beside, key, wish=part.wish, why_not=part.why_not)
+    return found, [(0, part.text), (1, part.words)]
 
 
 def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tuple[int, str]]]]:
@@ -296,10 +316,9 @@ def _wishes(context: Context, session: Session) -> Iterator[tuple[Found, list[tu
             yield found, [(0, offer.says), (1, f"action {offer.key}")]
     if fight is not None:
         for offer in gm_offers(fight):
-            if offer.action is not None:
-                wish = ("act.offer", offer.key)
-                found = Found("wish", offer.says, "the GM", f"offer:{offer.key}", wish=wish)
-                yield found, [(0, offer.says), (1, f"action {offer.key}")]
+            wish = ("act.offer", offer.key)
+            found = Found("wish", offer.says, "the GM", f"offer:{offer.key}", wish=wish)
+            yield found, [(0, offer.says), (1, f"action {offer.key}")]
         for word in CONDITIONS:
             wish = ("condition.step", word)
             text = f"{word[:1].upper()}{word[1:]}"

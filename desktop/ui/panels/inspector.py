@@ -124,6 +124,14 @@ class Inspector(Panel):
         self._show(kind, (id_,), {})
         self.page.lines[0].row.field.setFocus(Qt.FocusReason.TabFocusReason)
 
+    def reveal(self, where: str) -> QWidget:
+        """Unfold the encounter's page to a field, as `board/space`; return what shows it."""
+        *folds, path = where.split("/")
+        found: QWidget = self.page
+        for title in folds:
+            found = self.page.unfold(title)
+        return self.page.row(path) or found
+
     def go_back(self) -> None:
         """Show the encounter again where one left it, or what is selected."""
         self._opened = None

@@ -185,6 +185,13 @@ class Order(Panel):
         if self.fight is not None:
             self.fight.take(action)
 
+    def press(self, name: str) -> None:
+        """Press a button of a row below the order, as `more clock alarm`."""
+        part, _, row = name.partition(" ")
+        found = next((each for each in self._rows if each.objectName() == row), None)
+        if found is not None:
+            getattr(found, part).click()
+
     def _take_over(self, who: str) -> None:
         if self.fight is not None and self.fight.state.actor != who:
             self._take(TakeOver(who=FighterId(who)))

@@ -20,17 +20,20 @@ from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 from desktop.ui.menus.naming import NAMELESS, label_of
 from desktop.ui.panels.outline_counts import Headcount, how_many
 from desktop.ui.panels.outline_nodes import (
+    KIND_ROWS,
     KINDS,
     REORDERED,
-    KindRow,
     Node,
     detail_of,
+    is_hidden,
+    is_locked,
     members_of,
     refs_of,
     runs_of,
     search_text,
     side_of,
     stretches,
+    turn,
     zone_labels,
 )
 from desktop.ui.session import Ref, Session
@@ -40,7 +43,6 @@ NAME, EYE, LOCK = 0, 1, 2
 DETAIL = Qt.ItemDataRole.UserRole
 """What stands small at the right of a row; the tree asks for it and the rest without a role."""
 MIME = "application/x-enfilade-outline"
-KIND_ROWS: dict[str, KindRow] = {row.kind: row for row in KINDS}
 NOWHERE = QModelIndex()
 MOST_RUNS, MOST_TOLD = 8, 64
 """Beyond so many stretches rows come and go, or are painted again, as one."""
@@ -383,15 +385,15 @@ class OutlineModel(QAbstractItemModel):
         if node.ref is not None or not row.words:
             return None
         if column == EYE:
-            return not shown.hidden_kinds.intersection(row.words)
-        return bool(shown.locked_kinds.intersection(row.words)) if row.has_lock else None
+            return not is_hidden(shown, row)
+        return is_locked(shown, row) if row.has_lock else None
 
     def is_dimmed(self, node: Node) -> bool:
         """Return whether something is not shown just now."""
         shown = self.session.shown
         if node.ref is not None and node.ref.kind == "level":
             return node.ref.id in shown.hidden_levels
-        return bool(shown.hidden_kinds.intersection(KIND_ROWS[node.kind].words))
+        return is_hidden(shown, KIND_ROWS[node.kind])
 
     def toggle(self, index: Index, column: int) -> None:
         """Open or shut an eye or a lock. It belongs to the view and changes no document."""
@@ -400,17 +402,10 @@ class OutlineModel(QAbstractItemModel):
             return
         shown = self.session.shown
         if node.ref is not None:
-            words, told = (
-                shown.hidden_levels if column == EYE else shown.locked_levels,
-                {node.ref.id},
-            )
+            turn(shown.hidden_levels if column == EYE else shown.locked_levels, [node.ref.id])
         else:
             words = shown.hidden_kinds if column == EYE else shown.locked_kinds
-            told = set(KIND_ROWS[node.kind].words)
-        if words & told:
-            words -= told
-        else:
-            words |= told
+            turn(words, KIND_ROWS[node.kind].words)
         self.session.view_changed.emit()
 
     # Dragging

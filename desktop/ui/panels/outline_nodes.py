@@ -28,7 +28,7 @@ from desktop.core.model.words import (
     ZoneId,
 )
 from desktop.ui.menus.naming import label_of, thing_of
-from desktop.ui.session import Ref
+from desktop.ui.session import Ref, Shown
 
 T = TypeVar("T")
 
@@ -56,8 +56,28 @@ KINDS: tuple[KindRow, ...] = (
     KindRow("picture", "Pictures", "image-outline", ("picture",)),
     KindRow("grid", "Grid", "grid", ("grid",), has_lock=False),
 )
+KIND_ROWS: Mapping[str, KindRow] = {row.kind: row for row in KINDS}
 REORDERED = ("zone", "link", "door", "feature", "fighter", "group")
 """Kinds whose order in the file can be changed by hand; levels stand by their height."""
+
+
+def is_hidden(shown: Shown, row: KindRow) -> bool:
+    """Whether a kind of things is not shown."""
+    return not shown.hidden_kinds.isdisjoint(row.words)
+
+
+def is_locked(shown: Shown, row: KindRow) -> bool:
+    """Whether a kind of things cannot be grabbed."""
+    return not shown.locked_kinds.isdisjoint(row.words)
+
+
+def turn(words: set[str], told: Iterable[str]) -> None:
+    """Take words out of a set, or put them in where none of them is there."""
+    told = set(told)
+    if words & told:
+        words -= told
+    else:
+        words |= told
 
 
 @dataclass(slots=True, eq=False)

@@ -23,13 +23,12 @@ from desktop.ui.canvas.ink import elided, text_width
 from desktop.ui.menus.keys import ENTER, is_override
 from desktop.ui.panels.outline_model import (
     EYE,
-    KIND_ROWS,
     LOCK,
     NAME,
     Index,
     OutlineModel,
 )
-from desktop.ui.panels.outline_nodes import Node
+from desktop.ui.panels.outline_nodes import KIND_ROWS, Node
 
 ROW_PX = 24
 TOGGLE_PX = 22

@@ -15,7 +15,7 @@ from desktop.core.rules.walk import planned
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.keys import ENTER
-from desktop.ui.menus.offers import PUT, aimed_at, offer_named, offers_of, square_target
+from desktop.ui.menus.offers import PUT, aimed_at, gm_offers, offer_named, offers_of, square_target
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 def offer_armed(fight: Fight) -> Offer | None:
     """Return the offer that waits; None where somebody is to be put, or nothing waits."""
-    return offer_named(offers_of(fight, fight.state.actor), fight.armed)
+    offers = [*offers_of(fight, fight.state.actor), *gm_offers(fight)]
+    return offer_named(offers, fight.armed)
 
 
 def armed_says(fight: Fight) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop.core.packs.hive.setup import SetUpTile
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.store.reading import read_file
 from desktop.core.store.rosters import stock
@@ -127,3 +128,12 @@ def test_who_has_the_figures_of_this_book_alone_shows_them_and_has_its_place_by_
     card = weir.card
     assert card.wounds.text() == "0/2"
     assert card.figures.text() == "Hive: M 5 in., S 4, T 3, W 2, WS 4+, BS 4+, I 4+, Int 8+"
+
+
+def test_a_tile_is_set_up_by_a_click_once_ctrl_k_has_named_it(qtbot):
+    weir = Players(qtbot, read_file(WEIR, stock=stock()).encounter)
+    weir.bar.do_named("tile:heroes")
+    assert "set up the tile here" in weir.tool.status
+    weir.click((3.5, 3.5))
+    assert isinstance(weir.fight.combat.steps[-1].action, SetUpTile)
+    assert weir.fight.armed == ""

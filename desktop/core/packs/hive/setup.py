@@ -167,11 +167,13 @@ def _gm_offers(book: Rulebook, state: CombatState) -> Iterator[Offer]:
         yield Offer(key=f"piece:{thing.id}", says=f"{thing.label} {says}", action=agree)
     if state.round or 0 in tiles(board):
         return
-    for side in state.encounter.all_sides:
+    there = {person.side for person in state.people.values()}
+    for side in filter(there.__contains__, state.encounter.all_sides):
         says = f"{label_of(state, side)} set up the tile here"
         yield Offer(key=f"tile:{side}", says=says, wants="square", aimed=_tile(state, side))
     for kind in PLACED:
-        says = f"a {kind} is put on the tile here"
+        what = "stairs are" if kind == "stairs" else f"a {kind} is"
+        says = f"{what} put on the tile here"
         yield Offer(key=f"tile piece:{kind}", says=says, wants="square", aimed=_piece(state, kind))
 
 

@@ -52,6 +52,11 @@ class Fold(QWidget):
         self._touched = True
         self.set_open(self.button.isChecked())
 
+    def unfold(self) -> None:
+        """Unfold, and stay so."""
+        self._touched = True
+        self.set_open(True)
+
     def set_open(self, wanted: bool) -> None:
         """Unfold or fold."""
         self.button.setChecked(wanted)

@@ -164,6 +164,12 @@ class Sheet(QWidget):
         fold.opened.connect(self.unfolded)
         return fold
 
+    def unfold(self, title: str) -> Fold:
+        """Open a part by what its heading says, whatever case it is in."""
+        fold = next(each for each, *_ in self._folds if each.objectName() == f"fold.{title}")
+        fold.unfold()
+        return fold
+
     def unfolded(self) -> None:
         """Show what a part holds that was just opened."""
         self.refresh()
@@ -175,6 +181,10 @@ class Sheet(QWidget):
     def field(self, path: str) -> Any:
         """Return the field at a path, for those who look for it."""
         return next(line.row.field for line in self.lines if line.row.field.objectName() == path)
+
+    def row(self, path: str) -> Row | None:
+        """Return the row of the field at a path; None where there is none."""
+        return next((line.row for line in self.lines if line.row.field.objectName() == path), None)
 
     # Showing
 

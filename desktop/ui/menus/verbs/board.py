@@ -10,6 +10,7 @@ from desktop.ui.menus.verb import (
     calls,
     needs_build,
     needs_file,
+    needs_selection,
     needs_zones,
 )
 from desktop.ui.menus.verbs.edit import change
@@ -20,9 +21,21 @@ TOOLS = (
     ("zone", "Zone", "Z", "vector-rectangle", "draw room rectangle polygon"),
     ("link", "Link", "L", "vector-link", "connect way door stairs ladder"),
     ("traits", "Traits", "T", "format-paint", "paint cover hazard light obscured difficult"),
-    ("terrain", "Terrain", "P", "brush", "paint squares ground rubble"),
-    ("wall", "Wall and door", "W", "wall", "window shutter grille"),
-    ("feature", "Feature", "F", "valve", "lift panel hatch container valve"),
+    (
+        "terrain",
+        "Terrain",
+        "P",
+        "brush",
+        "paint squares ground rubble water fire cloud smoke field",
+    ),
+    ("wall", "Wall and door", "W", "wall", "window shutter grille fence hatch gate"),
+    (
+        "feature",
+        "Feature",
+        "F",
+        "valve",
+        "lift panel hatch container valve stairs duct pitfall trap still reclamator lever",
+    ),
     ("fighter", "Fighter", "G", "account-plus-outline", "token place people profile"),
     ("picture", "Picture", "B", "image-outline", "background map align"),
     ("measure", "Measure", "M", "ruler", "distance range sight line"),
@@ -68,6 +81,13 @@ def _needs_picture(context: Context) -> str:
     level = context.session.front.board.levels.get(context.session.level)
     has_one = level is not None and level.background is not None
     return "" if has_one else "The level in view has no picture."
+
+
+def _needs_someone(context: Context) -> str:
+    if refused := needs_selection(context):
+        return refused
+    people = [ref for ref in context.selection if ref.kind in ("fighter", "group")]
+    return "" if len(people) == len(context.selection) == 1 else "Select one fighter or group."
 
 
 def _step(number: int, *, more: bool = False) -> Do:
@@ -144,6 +164,10 @@ VERBS = (
     Verb(
         id="profile.edit", text="Edit a profile…", do=calls("edit_profile"), menu="board",
         why_not=needs_build, words="figures attacks armour of the selected fighter",
+    ),
+    Verb(
+        id="profile.own", text="Figures of this one only…", do=calls("edit_own"), menu="board",
+        why_not=_needs_someone, words="own differs unlike its profile special boss",
     ),
     Verb(
         id="roster.bring", text="Bring a roster in…", do=calls("bring_roster"), menu="board",

@@ -1,6 +1,15 @@
 """What the Fight menu holds."""
 
-from desktop.ui.menus.verb import Commands, Context, Verb, calls, needs_file, needs_play
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from desktop.ui.menus.verb import Commands, Context, Do, Verb, calls, needs_file, needs_play
+
+if TYPE_CHECKING:  # the table is read before the first picture; what it acts on is not
+    from desktop.core.model.words import FighterId
+    from desktop.core.rules.actions import Action
 
 
 def _needs_now(context: Context) -> str:
@@ -33,6 +42,87 @@ def _needs_fighters(context: Context) -> str:
     some = any(ref.kind in ("fighter", "group") for ref in context.selection)
     acting = context.fight is not None and context.fight.state.actor is not None
     return "" if some or acting else "Select a fighter first."
+
+
+def _chosen(context: Context) -> list[FighterId]:
+    """Return whom the GM means: those selected, else the one who acts."""
+    fight, people = context.fight, []
+    if fight is not None:
+        ids = [ref.id for ref in context.selection if ref.kind in ("fighter", "group")]
+        people = [
+            who
+            for who, person in fight.state.people.items()
+            if who in ids or (person.group and person.group in ids)
+        ]
+        if not people and fight.state.actor is not None:
+            people = [fight.state.actor]
+    return people
+
+
+def _needs_other(context: Context) -> str:
+    """Refuse where nobody is selected who does not act already."""
+    if (refused := _needs_now(context)) or context.fight is None:
+        return refused
+    chosen = _chosen(context)
+    if len(chosen) != 1:
+        return "Select one fighter first."
+    return "It acts already." if chosen == [context.fight.state.actor] else ""
+
+
+def _needs_unknown(context: Context) -> str:
+    from desktop.core.rules.knowledge import is_known
+
+    if (refused := _needs_fighters(context)) or context.fight is None:
+        return refused
+    state = context.fight.state
+    unknown = any(not is_known(state, who) for who in _chosen(context))
+    return "" if unknown else "The players know of it already."
+
+
+def _needs_on_board(context: Context) -> str:
+    if (refused := _needs_fighters(context)) or context.fight is None:
+        return refused
+    on_board = any(context.fight.state.on_board(who) for who in _chosen(context))
+    return "" if on_board else "It is off the board."
+
+
+def _with_chosen(action: Callable[[tuple[FighterId, ...]], Iterable[Action]]) -> Do:
+    """Return a doing of actions, made for those whom the GM means."""
+
+    def do(window: Commands, _argument: object) -> None:
+        session = window.session
+        if session is not None and session.fight is not None:
+            context = Context(session, window.hand)
+            for each in action(tuple(_chosen(context))):
+                session.fight.take(each)
+
+    return do
+
+
+def _act_now(people: tuple[FighterId, ...]) -> Iterable[Action]:
+    from desktop.core.rules.actions import TakeOver
+
+    yield from (TakeOver(who=who) for who in people)
+
+
+def _show(people: tuple[FighterId, ...]) -> Iterable[Action]:
+    from desktop.core.model.moments import Show
+    from desktop.core.rules.actions import Do as Happen
+
+    yield Happen(effects=(Show(show=people),))
+
+
+def _hide(people: tuple[FighterId, ...]) -> Iterable[Action]:
+    from desktop.core.model.moments import Hide
+    from desktop.core.rules.actions import Do as Happen
+
+    yield Happen(effects=(Hide(hide=people),))
+
+
+def _take_off(people: tuple[FighterId, ...]) -> Iterable[Action]:
+    from desktop.core.rules.actions import Put
+
+    yield from (Put(who=who, at=None) for who in people)
 
 
 def _next_text(context: Context) -> str:
@@ -139,6 +229,22 @@ VERBS = (
     Verb(
         id="fight.conditions", text="Conditions…", do=calls("conditions"), menu="fight",
         keys=("C",), why_not=_needs_fighters, words="prone bleeding stunned blinded",
+    ),
+    Verb(
+        id="fight.act_now", text="Let it act now, in turn or out of it", menu="fight",
+        do=_with_chosen(_act_now), why_not=_needs_other, words="take over turn interrupt",
+    ),
+    Verb(
+        id="fight.show", text="Show to the players", do=_with_chosen(_show), menu="fight",
+        icon="eye-outline", why_not=_needs_unknown, words="reveal known hidden unhide",
+    ),
+    Verb(
+        id="fight.hide", text="Hide from the players", do=_with_chosen(_hide), menu="fight",
+        icon="eye-off-outline", why_not=_needs_fighters, words="hidden secret unknown",
+    ),
+    Verb(
+        id="fight.take_off", text="Take off the board", do=_with_chosen(_take_off), menu="fight",
+        why_not=_needs_on_board, words="remove away flee left gone",
     ),
     Verb(
         id="fight.more", text="More actions…", do=calls("more_actions"), menu="fight",

@@ -60,6 +60,11 @@ def _level(step: int) -> Do:
     return do
 
 
+def _legend(window: Commands, _argument: object) -> None:
+    if window.canvas is not None:
+        window.canvas.legend.toggle()
+
+
 def _needs_levels(context: Context) -> str:
     if context.session is None:
         return needs_file(context)
@@ -122,6 +127,10 @@ VERBS = (
     Verb(
         id="view.level_down", text="Level below", do=_level(-1), menu="view", keys=("PgDown",),
         scope="canvas", why_not=_needs_levels, words="floor storey lower",
+    ),
+    Verb(
+        id="view.legend", text="Legend", do=_legend, menu="view", icon="map-legend",
+        why_not=needs_file, words="signs patterns colours key explain",
     ),
     Verb(
         id="view.next_issue", text="Next issue", do=calls("next_issue"), menu="view",
