@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from desktop.core.model.encounter import Encounter
 from desktop.ui.menus.fields.chips import Chip, Chips
@@ -11,6 +11,7 @@ from desktop.ui.menus.fields.known import Known, meant, zones
 from desktop.ui.menus.fields.pick import PickField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sums import SumError, value_of_sum
+from desktop.ui.menus.fields.text import TextField
 from desktop.ui.menus.fields.values import at_path, shared
 from tests.helpers.build import board, encounter, zone
 
@@ -74,6 +75,22 @@ def test_a_click_into_a_name_selects_it_and_enter_takes_the_only_one_that_is_off
         qtbot.keyClick(offered, Qt.Key.Key_Return)
     assert committed.args == ["crypt"]
     assert field.edit.text() == "crypt"
+
+
+def test_a_field_that_the_keys_have_left_shows_the_start_of_its_text(qtbot):
+    both, field, other = QWidget(), TextField(), QLineEdit()
+    qtbot.addWidget(both)
+    column = QVBoxLayout(both)
+    column.addWidget(field)
+    column.addWidget(other)
+    field.show_value("The drowned reliquary of the kings")
+    with qtbot.waitActive(both):
+        both.show()
+    qtbot.keyClick(field.edit, Qt.Key.Key_End)
+    assert field.edit.cursorPosition() == len(field.edit.text())
+    qtbot.keyClick(field.edit, Qt.Key.Key_Tab)
+    qtbot.waitUntil(other.hasFocus)
+    assert field.edit.cursorPosition() == 0
 
 
 @pytest.mark.parametrize(

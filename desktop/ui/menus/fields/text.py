@@ -90,6 +90,8 @@ class TextField(Field):
         elif event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
             if event.reason() != Qt.FocusReason.PopupFocusReason:
                 self.flush()
+                if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+                    self.edit.setCursorPosition(0)  # a text longer than its field shows its start
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event) or super().eventFilter(watched, event)
         return super().eventFilter(watched, event)
