@@ -351,13 +351,14 @@ class Fight(QObject):
         return self.in_view
 
     def _go_on(self, changed: Exchange) -> None:
-        """Resolve what is in view anew; a step that is taken again happens as soon as it can."""
+        """Resolve what is in view anew; a step that is taken again happens as soon as it can.
+
+        What is refused leaves everything as it is.
+        """
         tried = self._tried(changed)
-        if changed.index is None:
-            self._show(tried)
-        elif tried is None:
+        if tried is None:
             self.exchange_changed.emit()  # the panel shows what is so, not what was typed
-        elif tried.resolved is None:
+        elif changed.index is None or tried.resolved is None:
             self._show(tried)
         else:
             self._retaken(tried)

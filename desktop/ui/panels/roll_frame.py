@@ -22,6 +22,7 @@ from desktop.core.rules.book import Offer
 from desktop.core.rules.now import Discretion
 from desktop.core.rules.order import is_out
 from desktop.core.rules.questions import Question
+from desktop.core.rules.resolve import refusals
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Tally
 from desktop.core.rules.telling import name
@@ -101,6 +102,8 @@ class Head(QWidget):
                 self.ways.clear()
                 self.ways.addItems(says)
             self.ways.setCurrentIndex(at)
+            self.ways.allow([self._why_not(fight, can_act, i) if i != at else ""
+                             for i in range(len(says))])  # fmt: skip
         self.aim.setVisible(at is not None and hasattr(action, "location"))
         location = getattr(action, "location", None)
         self.aim.setCurrentIndex(get_args(Location).index(location) + 1 if location else 0)
@@ -109,15 +112,28 @@ class Head(QWidget):
         self.where.setVisible(bool(where))
 
     def _choose(self, at: int) -> None:
+        made = self._instead(at)
+        if made is not None:
+            self.action_chosen.emit(made)
+
+    def _instead(self, at: int) -> Action | None:
+        """Return what would be done in another way, with the same target."""
         aimed = self._offers[at].aimed if at < len(self._offers) else None
         target = target_of(self._action) if self._action is not None else None
         if aimed is None or target is None or self._action is None:
-            return
+            return None
         kept = {"forced": self._action.forced, "note": self._action.note}
         made = aimed(target)
         if hasattr(made, "location"):
             kept["location"] = getattr(self._action, "location", None)
-        self.action_chosen.emit(with_fields(made, **kept))
+        return with_fields(made, **kept)
+
+    def _why_not(self, fight: Fight, state: CombatState, at: int) -> str:
+        """Return why another way is refused; empty where it is not."""
+        made = self._instead(at)
+        if made is None or made.forced:
+            return ""
+        return " ".join(each.says for each in refusals(fight.book, state, made))
 
     def _aim_at(self, at: int) -> None:
         location = get_args(Location)[at - 1] if at else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRegularExpression, Qt, Signal
@@ -13,6 +14,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QRegularExpressionValidator,
     QResizeEvent,
+    QStandardItemModel,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -143,7 +145,15 @@ class Switch(QCheckBox):
 
 
 class Choices(QComboBox):
-    """A list that Space and the arrows to the sides step through."""
+    """A list that Space and the arrows to the sides step through; what cannot be is left out."""
+
+    def allow(self, why_not: Sequence[str]) -> None:
+        """Let the lines without a reason against them be chosen; the others say theirs."""
+        model = self.model()
+        assert isinstance(model, QStandardItemModel)
+        for at, why in enumerate(why_not):
+            model.item(at).setEnabled(not why)
+            model.item(at).setToolTip(why)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step on with one key."""
@@ -151,10 +161,19 @@ class Choices(QComboBox):
             event.ignore()
         elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left):
             by = -1 if event.key() == Qt.Key.Key_Left else 1
-            self.setCurrentIndex((self.currentIndex() + by) % self.count())
-            self.activated.emit(self.currentIndex())
+            at = self._next(by)
+            self.setCurrentIndex(at)
+            self.activated.emit(at)
         else:
             super().keyPressEvent(event)
+
+    def _next(self, by: int) -> int:
+        """Return the line that comes next, of those that can be."""
+        for step in range(1, self.count()):
+            at = (self.currentIndex() + by * step) % self.count()
+            if self.model().index(at, 0).flags() & Qt.ItemFlag.ItemIsEnabled:
+                return at
+        return self.currentIndex()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the scrolling."""

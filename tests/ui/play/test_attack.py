@@ -239,6 +239,23 @@ def test_the_weapon_can_be_changed_in_the_head(ann):
     assert isinstance(focus(), DieField)
 
 
+def test_what_the_rules_refuse_cannot_take_the_place_of_a_roll_with_dice(playing):
+    hands = playing(duel(foe={"skills": {"awareness": 30}})).turn("ann")
+    hands.click(hands.at("cid"))  # from the next zone only the rifle reaches
+    hands.settle()
+    hands.type("12")
+    ways = hands.roll.head.ways
+    sword = ways.findText("Strike: sword")
+    refused = ways.model().index(sword, 0)
+    assert not refused.flags() & Qt.ItemFlag.ItemIsEnabled
+    assert "out of the reach of ann" in refused.data(Qt.ItemDataRole.ToolTipRole)
+    ways.activated.emit(sword)
+    assert (ways.currentText(), hands.fight.exchange.given != "") == ("Shoot: rifle", True)
+    ways.setFocus()
+    hands.press_key(Qt.Key.Key_Space)
+    assert hands.fight.exchange.action.attack == "rifle"
+
+
 def test_where_the_target_is_to_be_hit_can_be_chosen_in_the_head(ann):
     ann.click(ann.at("bob"))
     ann.settle()
