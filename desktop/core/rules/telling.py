@@ -133,7 +133,7 @@ def _(event: e.Contested, state: CombatState) -> str:
 @_told.register
 def _(event: e.WoundsTaken, state: CombatState) -> str:
     where = _cause(event) + (f" in the {event.location}" if event.location else "")
-    armour = f", armour {event.armour.total}" if event.armour.total else ""
+    armour = f", armour {event.armour.total}" if event.armour.total > 0 else ""
     wounds = "no wound" if event.wounds == 0 else _counted(event.wounds, "wound")
     over = f", {event.over} beyond the maximum" if event.over else ""
     return (

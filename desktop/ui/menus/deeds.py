@@ -183,7 +183,7 @@ def _outcomes(before: CombatState, step: Step) -> list[str]:
     hit = any(isinstance(fact, e.WoundsTaken) for fact in step.events)
     tests = [fact for fact in step.events if isinstance(fact, e.Tested)]
     if tests and not hit:
-        found.append(_tested(step, tests))
+        found.append(_tested(before, step, tests))
     actor = getattr(step.action, "target", None)
     for fact in step.events:
         words = _outcome(before, fact, actor)
@@ -192,14 +192,18 @@ def _outcomes(before: CombatState, step: Step) -> list[str]:
     return found
 
 
-def _tested(step: Step, tests: list[e.Tested]) -> str:
+def _tested(before: CombatState, step: Step, tests: list[e.Tested]) -> str:
     contests = (fact for fact in step.events if isinstance(fact, e.Contested))
     contested = next(contests, None)
+    first, who = tests[0], getattr(step.action, "who", None)
+    if contested is not None and who is not None and first.who != who:  # as at one who leaves
+        missed = not first.passed or contested.winner != first.who
+        return f"{name(before, first.who)} {'misses' if missed else 'does no harm'}"
     if contested is not None and not hasattr(step.action, "attack"):
-        return "succeeds" if contested.winner == getattr(step.action, "who", None) else "fails"
+        return "succeeds" if contested.winner == who else "fails"
     if target_named(step.action):
-        return "misses" if not tests[0].passed or len(tests) > 1 else "no harm"
-    return "passes" if tests[0].passed else "fails"
+        return "misses" if not first.passed or len(tests) > 1 else "no harm"
+    return "passes" if first.passed else "fails"
 
 
 def target_named(action: Action) -> bool:

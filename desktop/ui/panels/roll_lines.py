@@ -286,7 +286,8 @@ class _Maker:
         taken = next((item for item in trace[at:] if isinstance(item, e.WoundsTaken)), None)
         if taken is None:
             return ""
-        return f"{taken.damage.total} {MINUS} armour {taken.armour.total} = wounds"
+        armour = max(0, taken.armour.total)  # what goes through more than is worn gains nothing
+        return f"{taken.damage.total} {MINUS} armour {armour} = wounds"
 
     # What happened
 

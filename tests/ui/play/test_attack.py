@@ -5,6 +5,7 @@ from PySide6.QtTest import QTest
 
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.packs.imperium.ranged import Shoot
+from desktop.core.rules.actions import Walk
 from desktop.core.rules.events import Overridden, TableRolled
 from desktop.core.rules.tally import Tally
 from desktop.ui.menus.deeds import headline
@@ -285,6 +286,20 @@ def test_a_grapple_that_is_won_is_said_to_succeed(ann):
     ann.type("0199")
     ann.enter()
     assert headline(before.state, ann.last) == "ann grapples bob: succeeds"
+
+
+def test_a_foe_that_strikes_in_vain_at_one_who_leaves_is_said_to_miss(ann):
+    ann.click(ann.at("bob"))
+    ann.settle()
+    ann.type("9721")
+    ann.enter()
+    ann.enter()
+    ann.fight.propose(Walk(who="ann", to="b"))
+    ann.settle()
+    before = ann.fight.combat
+    ann.type("9721")
+    ann.enter()
+    assert headline(before.state, ann.last) == "ann goes to b: bob misses"
 
 
 def test_a_text_for_a_table_is_kept_and_found_again(ann):
