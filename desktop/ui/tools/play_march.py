@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from desktop.core.model.words import FighterId, LevelId, Square, ZoneId
 from desktop.core.rules.actions import TakeOver, Walk
 from desktop.core.rules.book import Plan
-from desktop.core.rules.foresee import foreseen
+from desktop.core.rules.foresee import begun
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.outcome import together
 from desktop.core.rules.state import CombatState
@@ -117,11 +117,11 @@ class March:
         for who in self.walkers:
             if self._is_there(state, who, goal):
                 continue
-            state = foreseen(book, state, TakeOver(who=who)).state
+            state = begun(book, state, TakeOver(who=who)).state
             walk, plan = self._way(state, who, goal)
             yield Sent(walk, plan, state)
             if not plan.refusals:
-                state = foreseen(book, state, walk).state
+                state = begun(book, state, walk).state
 
     def _way(self, state: CombatState, who: FighterId, goal: Goal) -> tuple[Walk, Plan]:
         """Return the first way that may be gone, else the one that was meant."""

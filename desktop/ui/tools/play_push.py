@@ -23,6 +23,9 @@ from desktop.ui.menus.sentences import wrapped
 from desktop.ui.session import Ref
 from desktop.ui.tools import play_view
 
+UNTOLD = "harm not known beforehand"
+"""What is said where a push may end in more ways than are looked through."""
+
 
 @dataclass(frozen=True, slots=True)
 class Push:
@@ -118,6 +121,8 @@ def told(link: Foreseen) -> str:
     """Return the harm of a link and what else comes of it, in a few words; empty for none."""
     who = getattr(link.action, "who", None)
     parts = [_harm(link.state, each, who) for each in link.harms()]
+    if link.asks is not None and not link.ends:
+        parts = [UNTOLD]
     parts += _else(link.sure(), link.state, who)
     parts += [str(refusal) for refusal in link.refused[:1]]
     if link.asks is not None:

@@ -2,13 +2,16 @@
 
 from PySide6.QtCore import Qt
 
+from desktop.core.model.words import Square
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
+from desktop.core.rules.foresee import foreseen
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.menus.deeds import headline
+from desktop.ui.tools.play_push import told
 from tests.helpers.attacks import someone
 from tests.helpers.build import board, encounter, paint, zone
-from tests.helpers.on_squares import SLOTS
+from tests.helpers.on_squares import SLOTS, grid, person
 from tests.ui.play.players import BY_HAND
 from tests.ui.play.test_board import OFFSCREEN
 from tests.ui.tools.hands import CTRL, SHIFT
@@ -134,6 +137,16 @@ def test_the_harm_of_every_link_is_drawn_before_a_die_falls(playing):
     (way,) = shapes(hands, ink.Way)
     assert way.text.replace("\n", " ").startswith("6 wounds (against wall, 3 squares left)")
     assert "d10: Where bob is hit" in hands.tool.status
+
+
+def test_no_harm_is_named_where_a_push_may_end_in_too_many_ways():
+    def seen(reading):
+        people = person("A", (0, 0), size="large"), person("B", (3, 0)), person("C", (3, 1))
+        made = grid(people=people, rulings={"hit_location_table": reading})
+        return told(foreseen(made.book, made.state, Force(who="A", to=Square(5, 0))))
+
+    assert seen("core table").startswith("4 wounds (into B and C) · B 4 wounds · C 4 wounds · d10")
+    assert seen("gm types") == "harm not known beforehand · asks: Where A is hit"
 
 
 @OFFSCREEN

@@ -13,7 +13,7 @@ from desktop.core.packs.squares.meeting import met
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
 from desktop.core.rules.foresee import foreseen
-from tests.helpers.build import door, feature, piece, wall, zone
+from tests.helpers.build import door, feature, level, piece, wall, zone
 from tests.helpers.on_squares import GROUND, Squares, grid, native, painted, person
 
 
@@ -345,6 +345,19 @@ def test_where_dice_decide_the_harm_is_known_from_the_least_to_the_most():
         "toppled"
     ]
     assert seen.asks.die == "d6"
+
+
+def test_what_hangs_on_a_choice_and_on_a_test_behind_it_is_known_too():
+    levels = level("ground", height=0), level("cellar", height=-4)
+    pit = feature("pit", (3, 0), (4, 0), (3, 1), (4, 1), kind="pitfall", level="ground")
+    made = grid(
+        *levels, pit, people=[person("A", (0, 0), size="large")],
+        encounter_fields={"packs": ("hive",)}, rulings={"grid_massive_pushed": "gm decides"},
+    )  # fmt: skip
+    made.push("A", (3, 0), "moves", 100, 6, 6, 10)
+    assert made.harm("A") == [12]
+    made.let(e.Moved(who="A", how="put", level=GROUND, to=Square(0, 0)))
+    assert harms(made, (3, 0)) == [("A", 0, 12, False)]
 
 
 def test_zones_and_what_is_in_them_are_entered_on_the_way():
