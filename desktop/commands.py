@@ -119,8 +119,8 @@ def _heading(each: script.Played) -> str:
     if line.again is not None:
         return f"again {line.again}"
     action = line.action
-    who = getattr(action, "who", None)
-    words = script.words_of(type(action))
+    assert action is not None, "a line moves the cursor, or does something"
+    who, words = action.doer, action.called()
     return f"{name(each.before.state, who)}: {words}" if who else words
 
 

@@ -6,7 +6,6 @@ other answers. A step's `answers` are dice faces and choices, in the order asked
 `words` are the GM's word on tallies, parts and discretions, by key.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
@@ -214,14 +213,9 @@ def _value(answer: Any) -> Value:
     raise EditError(f"An answer is a face, a word, or true or false, not {answer}.")
 
 
-def words_of(kind: type[object]) -> str:
-    """Return what a script calls an action, as `begin turn`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
-
-
 def actions() -> Mapping[str, type[Action]]:
     """Return every action by what a script calls it."""
-    return {words_of(kind): kind for kind in play.actions()}
+    return {kind.called(): kind for kind in play.actions()}
 
 
 def action_of(name: str, given: Mapping[str, Any]) -> Action:

@@ -424,7 +424,7 @@ class Fight(QObject):
             self._commit(
                 self._combat.added(exchange.resolved), result=done if _is_worth(done) else None
             )
-            if before.actor is not None and before.actor == getattr(exchange.action, "who", None):
+            if before.actor is not None and before.actor == exchange.action.doer:
                 self._pass_on(before, before.actor)
 
     def _pass_on(self, before: CombatState, actor: FighterId) -> None:

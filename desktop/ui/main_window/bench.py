@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.core.rules.events import Said
 from desktop.ui.canvas.canvas import Canvas
 from desktop.ui.canvas.tool import Tool
 from desktop.ui.canvas.zooming import Frame
@@ -121,9 +122,11 @@ class Bench(QWidget):
             return
         from desktop.core.packs.imperium.using import UNPLANNED
 
-        feature = getattr(steps[-1].action, "feature", None)
-        if feature and any(getattr(fact, "rule", None) == UNPLANNED for fact in steps[-1].events):
-            self.wants.emit("feature.describe", feature)
+        features = fight.state.encounter.board.features
+        used = next((each for each in steps[-1].action.named if each in features), None)
+        said = (fact for fact in steps[-1].events if isinstance(fact, Said))
+        if used is not None and any(fact.rule == UNPLANNED for fact in said):
+            self.wants.emit("feature.describe", used)
 
     def _wait_no_longer(self, _other: str) -> None:
         self.session.want(None)

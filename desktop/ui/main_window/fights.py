@@ -185,7 +185,7 @@ def going_on(
 
 def where_it_stands(path: Path) -> tuple[int, str] | None:
     """Return a fight's round and its last line, read whole; None where it cannot be read."""
-    from desktop.ui.menus.deeds import headline
+    from desktop.ui.menus.headlines import headline
 
     try:
         fight, _ = resumed(path)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtWidgets import QMenu
 
 from desktop.core.model.words import FighterId, LevelId, Square
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, AimedAssault, Assault
 from desktop.core.rules.book import Offer, Subject
 from desktop.core.rules.resolve import refusals
 from desktop.core.rules.state import CombatState
@@ -22,8 +22,6 @@ PLACES = 9
 """Of the action bar."""
 NOT_NOW = "Not now: each says why"
 """What a menu of what is impossible just now is called."""
-BESIDE_THE_POINT = ("forced", "note", "location", "target", "who")
-"""Fields that do not tell one way of attacking from another."""
 
 
 def offers_of(
@@ -71,14 +69,9 @@ def offer_named(offers: Iterable[Offer], key: str) -> Offer | None:
     return next((offer for offer in offers if offer.key == key), None)
 
 
-def aimed_at(offer: Offer, target: str, level: LevelId) -> Action | None:
-    """Return an offer's action at a target; of a square on that level. None without a target."""
-    if offer.aimed is None or not target:
-        return None
-    action = offer.aimed(target)
-    if offer.wants == "square" and getattr(action, "level", "") is None:
-        action = replace(action, level=level)  # type: ignore[call-arg]  # it has one
-    return action
+def aimed_at(offer: Offer, target: str) -> Action | None:
+    """Return an offer's action at a target; None without one."""
+    return offer.aimed(target) if offer.aimed is not None and target else None
 
 
 def foretold(fight: Fight, action: Action) -> str:
@@ -106,28 +99,20 @@ def square_target(square: Square, level: LevelId) -> str:
     return f"{square.x}, {square.y}, {level}"
 
 
-def is_about(action: Action, thing: str) -> bool:
-    """Whether an action names a thing of the board: as what is used, or as what that works."""
-    return any(getattr(action, each.name) == thing for each in fields(action))
-
-
-def target_of(action: Action) -> FighterId | None:
-    """Return whom an action is aimed at."""
-    target = getattr(action, "target", None)
-    return FighterId(target) if isinstance(target, str) else None
+def another_way(offer: Offer, action: Assault) -> Assault | None:
+    """Return an attack as an offer makes it, meant as another is; None for an offer of none."""
+    made = offer.aimed(action.target) if offer.aimed is not None else None
+    if not isinstance(made, Assault):
+        return None
+    made = replace(made, who=action.who, forced=action.forced, note=action.note)
+    if isinstance(made, AimedAssault) and isinstance(action, AimedAssault):
+        return replace(made, location=action.location)
+    return made
 
 
 def is_same_way(offer: Offer, action: Action) -> bool:
-    """Whether an action is what an offer makes of the same target."""
-    target = target_of(action)
-    if offer.aimed is None or target is None:
-        return False
-    made = offer.aimed(target)
-    return type(made) is type(action) and all(
-        getattr(made, each.name) == getattr(action, each.name)
-        for each in fields(made)
-        if each.name not in BESIDE_THE_POINT
-    )
+    """Whether an attack is what an offer makes of the same target."""
+    return isinstance(action, Assault) and another_way(offer, action) == action
 
 
 def last_used(fight: Fight, who: FighterId, offers: Iterable[Offer]) -> Offer | None:
@@ -136,16 +121,16 @@ def last_used(fight: Fight, who: FighterId, offers: Iterable[Offer]) -> Offer | 
     group = fight.state.people[who].group
     of_group: Offer | None = None
     for step in reversed(combat.steps[: combat.cursor]):
-        by = getattr(step.action, "who", None)
-        if by is None or target_of(step.action) is None:
+        made = step.action
+        if not isinstance(made, Assault):
             continue
-        if by == who:
-            found = next((offer for offer in ways if is_same_way(offer, step.action)), None)
+        if made.who == who:
+            found = next((offer for offer in ways if is_same_way(offer, made)), None)
             if found is not None:
                 return found
-        person = fight.state.people.get(by)
+        person = fight.state.people.get(made.who)
         if of_group is None and group is not None and person is not None and person.group == group:
-            of_group = next((offer for offer in ways if is_same_way(offer, step.action)), None)
+            of_group = next((offer for offer in ways if is_same_way(offer, made)), None)
     return of_group
 
 

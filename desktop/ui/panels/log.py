@@ -40,8 +40,8 @@ from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.fight import Fight
 from desktop.ui.gestures import same_steps
-from desktop.ui.menus.deeds import headline
 from desktop.ui.menus.following import Following
+from desktop.ui.menus.headlines import headline
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.panel import Panel
 from desktop.ui.session import Session

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.core.model.references import with_fields
 from desktop.core.model.words import FighterId, Location
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, AimedAssault, Assault
 from desktop.core.rules.book import Offer
+from desktop.core.rules.deeds import deed, done_to
 from desktop.core.rules.now import Discretion
 from desktop.core.rules.order import is_out
 from desktop.core.rules.questions import Question
@@ -28,8 +28,7 @@ from desktop.core.rules.tally import Tally
 from desktop.core.rules.telling import name
 from desktop.ui.exchange import Exchange
 from desktop.ui.fight import Fight
-from desktop.ui.menus.deeds import deed
-from desktop.ui.menus.offers import attacks, is_same_way, offers_of, target_of
+from desktop.ui.menus.offers import another_way, attacks, is_same_way, offers_of
 from desktop.ui.panels.small_fields import Choices, Elided
 
 WAYS_PX = 190
@@ -89,11 +88,10 @@ class Head(QWidget):
         self._action = action
         self.says.setText(deed(action, state))
         self.drop.setToolTip("Drop it, nothing has happened" if under_way else "Put it away")
-        who, target = getattr(action, "who", None), target_of(action)
         self._offers = []
-        if who is not None and target is not None and who in state.people:
-            can_act = replace(state, actor=who)
-            self._offers = attacks(offers_of(fight, FighterId(who), can_act))
+        if isinstance(action, Assault):
+            can_act = replace(state, actor=action.who)
+            self._offers = attacks(offers_of(fight, action.who, can_act))
         at = next((i for i, offer in enumerate(self._offers) if is_same_way(offer, action)), None)
         self.ways.setVisible(at is not None)
         if at is not None:
@@ -104,10 +102,10 @@ class Head(QWidget):
             self.ways.setCurrentIndex(at)
             self.ways.allow([self._why_not(fight, can_act, i) if i != at else ""
                              for i in range(len(says))])  # fmt: skip
-        self.aim.setVisible(at is not None and hasattr(action, "location"))
-        location = getattr(action, "location", None)
+        location = action.location if isinstance(action, AimedAssault) else None
+        self.aim.setVisible(at is not None and isinstance(action, AimedAssault))
         self.aim.setCurrentIndex(get_args(Location).index(location) + 1 if location else 0)
-        where = _where(fight, state, who, target)
+        where = _where(fight, state, action)
         self.where.say(where)
         self.where.setVisible(bool(where))
 
@@ -118,15 +116,9 @@ class Head(QWidget):
 
     def _instead(self, at: int) -> Action | None:
         """Return what would be done in another way, with the same target."""
-        aimed = self._offers[at].aimed if at < len(self._offers) else None
-        target = target_of(self._action) if self._action is not None else None
-        if aimed is None or target is None or self._action is None:
+        if not isinstance(self._action, Assault) or at >= len(self._offers):
             return None
-        kept = {"forced": self._action.forced, "note": self._action.note}
-        made = aimed(target)
-        if hasattr(made, "location"):
-            kept["location"] = getattr(self._action, "location", None)
-        return with_fields(made, **kept)
+        return another_way(self._offers[at], self._action)
 
     def _why_not(self, fight: Fight, state: CombatState, at: int) -> str:
         """Return why another way is refused; empty where it is not."""
@@ -137,15 +129,14 @@ class Head(QWidget):
 
     def _aim_at(self, at: int) -> None:
         location = get_args(Location)[at - 1] if at else None
-        if self._action is not None:
-            self.action_chosen.emit(with_fields(self._action, location=location))
+        if isinstance(self._action, AimedAssault):
+            self.action_chosen.emit(replace(self._action, location=location))
 
 
-def _where(
-    fight: Fight, state: CombatState, who: FighterId | None, target: FighterId | None
-) -> str:
+def _where(fight: Fight, state: CombatState, action: Action) -> str:
     """Return how far it is and between which zones, as `Medium, Quay – Nave`."""
-    if who is None or target is None or not (state.on_board(who) and state.on_board(target)):
+    who, target = FighterId(action.doer or ""), done_to(action, state)
+    if target is None or not (state.on_board(who) and state.on_board(target)):
         return ""
     if is_out(state, target) and state.fighters[target].seat is None:
         return ""

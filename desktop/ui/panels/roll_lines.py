@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import assert_never
 
 from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.criticals import is_critical
 from desktop.core.rules import events as e
+from desktop.core.rules.actions import Assault
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.now import Discretion, Shown
 from desktop.core.rules.questions import Die, Option, Question
@@ -341,10 +343,14 @@ class _Maker:
 
     def _is_critical_all_the_same(self, fact: e.Contested) -> bool:
         """Whether an attack that lost its contest hits by its double alone."""
-        tests = (each for each in self._exchange.trace if isinstance(each, e.Tested))
-        attack = next(tests, None)
-        if attack is None or not getattr(self._exchange.action, "attack", ""):
+        action = self._exchange.action
+        if not isinstance(action, Assault):
             return False
+        before = takewhile(lambda each: each is not fact, self._exchange.trace)
+        tests = [each for each in before if isinstance(each, e.Tested) and each.who == action.who]
+        if not tests:
+            return False
+        attack = tests[-1]
         return fact.winner != attack.who and is_critical(self._state, attack)
 
     def _next(self, kind: str) -> str:

@@ -42,9 +42,7 @@ def action_at(tool: PlayTool, event: PointerEvent) -> Action | None:
         who = FighterId(armed.removeprefix(PUT))
         return Put(who=who, at=event.square, level=event.level)
     offer = offer_armed(tool.fight)
-    if offer is None or offer.aimed is None:
-        return None
-    return aimed_at(offer, _wanted(tool, offer.wants, event), event.level)
+    return aimed_at(offer, _wanted(tool, offer.wants, event)) if offer is not None else None
 
 
 def _wanted(tool: PlayTool, wants: str, event: PointerEvent) -> str:

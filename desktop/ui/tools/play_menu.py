@@ -27,7 +27,6 @@ from desktop.ui.menus.offers import (
     foretold,
     gm_offers,
     headed,
-    is_about,
     offers_of,
     square_target,
     why_not,
@@ -189,7 +188,7 @@ class PlayMenu:
         `said` are the ways that are offered already; what stops one stops the others alike.
         """
         for offer in offers_of(self._fight, actor):
-            action = aimed_at(offer, square_target(square, level), level)
+            action = aimed_at(offer, square_target(square, level))
             if offer.wants != "square" or action is None:
                 continue
             if isinstance(action, Walk):
@@ -229,7 +228,7 @@ class PlayMenu:
             self.menu.addSeparator()
         self._head(label_of(self._state, thing.id))
         offers = offers_of(self._fight, self._actor, far=True)
-        own = [each for each in offers if each.action and is_about(each.action, thing.id)]
+        own = [each for each in offers if each.action and thing.id in each.action.named]
         for offer in own:
             if offer.action is not None:
                 self._offer(self.menu, offer, offer.action)
@@ -241,7 +240,7 @@ class PlayMenu:
                 self._offer(self.menu, offer, offer.aimed(thing.id))
         self.menu.addSeparator()
         for offer in gm_offers(self._fight):
-            if offer.action is not None and is_about(offer.action, thing.id):
+            if offer.action is not None and thing.id in offer.action.named:
                 self._offer(self.menu, offer, offer.action)
         if thing.kind == "feature":
             self._of_feature(FeatureId(thing.id))

@@ -119,7 +119,7 @@ def straight(dx: int, dy: int) -> tuple[int, int]:
 
 def told(link: Foreseen) -> str:
     """Return the harm of a link and what else comes of it, in a few words; empty for none."""
-    who = getattr(link.action, "who", None)
+    who = link.action.doer
     parts = [_harm(link.state, each, who) for each in link.harms()]
     if link.asks is not None and not link.ends:
         parts = [UNTOLD]

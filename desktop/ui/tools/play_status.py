@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.core.model.words import FighterId, LinkId, ZoneId
+from desktop.core.model.words import FighterId, ZoneId
 from desktop.core.rules.book import Offer
 from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import offers_of, why_not
@@ -52,12 +52,12 @@ def _shown_says(tool: PlayTool) -> str:
 def crossings(fight: Fight, actor: FighterId, zone: ZoneId) -> list[Offer]:
     """Return what gets past the links that lead straight into a zone, as past a barrier."""
     ends, links = {fight.state.zone_of(actor), zone}, fight.state.encounter.board.links
-    found: list[Offer] = []
-    for offer in offers_of(fight, actor):
-        link = links.get(LinkId(getattr(offer.action, "link", "")))
-        if link is not None and offer.action is not None and {link.from_, link.to} == ends:
-            found.append(offer)
-    return found
+    between = {link.id for link in links.values() if {link.from_, link.to} == ends}
+    return [
+        offer
+        for offer in offers_of(fight, actor)
+        if offer.action is not None and not between.isdisjoint(offer.action.named)
+    ]
 
 
 def way_past(fight: Fight, actor: FighterId, zone: ZoneId | None) -> Offer | None:

@@ -8,7 +8,7 @@ from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.rules.actions import Walk
 from desktop.core.rules.events import Overridden, TableRolled
 from desktop.core.rules.tally import Tally
-from desktop.ui.menus.deeds import headline
+from desktop.ui.menus.headlines import headline
 from desktop.ui.panels import roll_lines as lines
 from desktop.ui.panels.die_field import DieField
 from tests.ui.play.players import BY_HAND, duel, focus

@@ -10,8 +10,6 @@ from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
-from desktop.core.script import action_of
-from desktop.ui.menus.deeds import deed, third_person
 from desktop.ui.menus.offers import NOT_NOW, by_subject
 from desktop.ui.panels.action_bar import shared_words
 from desktop.ui.session import Ref
@@ -313,45 +311,6 @@ def test_with_control_a_condition_is_the_bare_word_of_the_gm(ann):
     choose_condition(ann, "stun", Qt.KeyboardModifier.ControlModifier)
     assert isinstance(ann.last.action, Decree)
     assert ann.state.fighters["bob"].conditions["stunned"].until is None
-
-
-@pytest.mark.parametrize(
-    ("verb", "says"),
-    [
-        ("treat wounds", "treats wounds"), ("fly", "flies"), ("search", "searches"),
-        ("give chase", "gives chase"), ("go", "goes"), ("destroy", "destroys"),
-    ],
-)  # fmt: skip
-def test_a_deed_is_told_of_somebody(verb, says):
-    assert third_person(verb) == says
-
-
-@pytest.mark.parametrize(
-    ("action", "says"),
-    [
-        ({"name": "attack with both", "target": "bob", "first": "x", "second": "y"},
-         "ann attacks bob with both weapons"),
-        ({"name": "shoot zone", "zone": "b", "attack": "autogun"}, "ann attacks b with autogun"),
-        ({"name": "disengage"}, "ann disengages"),
-        ({"name": "disengage", "foe": "bob"}, "ann disengages from bob"),
-        ({"name": "let go", "target": "bob"}, "ann lets bob go"),
-        ({"name": "take in off hand", "attack": "autogun"}, "ann takes autogun into the off hand"),
-        ({"name": "take in off hand", "attack": "autogun", "out": True},
-         "ann takes autogun out of the off hand"),
-        ({"name": "overwatch", "attack": "autogun"}, "ann is on Overwatch: autogun"),
-        ({"name": "topple", "off": True}, "ann is toppled no more"),
-        ({"name": "fall", "metres": 3}, "ann falls"),
-        ({"name": "strike", "target": "bob"}, "ann strikes bob"),
-    ],
-)  # fmt: skip
-def test_a_deed_names_what_it_is_about_where_one_says_it(ann, action, says):
-    rest = {key: each for key, each in action.items() if key != "name"}
-    assert deed(action_of(action["name"], {"who": "ann", **rest}), ann.state) == says
-
-
-def test_a_pursuit_says_who_is_after_whom(ann):
-    chase = action_of("give chase", {"quarry": ["bob"], "pursuers": ["ann"]})
-    assert deed(chase, ann.state) == "ann gives chase to bob"
 
 
 def test_one_key_after_the_other_says_where_the_people_of_a_lost_zone_go(ann):

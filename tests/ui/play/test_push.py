@@ -7,7 +7,7 @@ from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force
 from desktop.core.rules.foresee import foreseen
 from desktop.ui.canvas import overlay as ink
-from desktop.ui.menus.deeds import headline
+from desktop.ui.menus.headlines import headline
 from desktop.ui.tools.play_push import told
 from tests.helpers.attacks import someone
 from tests.helpers.build import board, encounter, paint, zone

@@ -15,7 +15,7 @@ from desktop.core.packs.hive.inches import NOTHING, doorway, is_at_door
 from desktop.core.packs.hive.paying import cost, lacks, pay
 from desktop.core.packs.hive.statuses import active, is_standing, topple, unable
 from desktop.core.packs.hive.strength import is_shot, strength_of, weapon_told, weapons_of
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
@@ -75,32 +75,29 @@ DOORS = HiveDoor()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OperateDoor(Action):
+class OperateDoor(Doing):
     """Open a door within an inch, or shut it on whoever stands in the doorway."""
 
-    deed: ClassVar[str] = "works"
+    deed: ClassVar[str] = "works {door}"
 
-    who: FighterId
     door: DoorId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForceDoor(Action):
+class ForceDoor(Doing):
     """Break a locked door open with one's strength and that of friends beside it."""
 
-    deed: ClassVar[str] = "forces"
+    deed: ClassVar[str] = "forces {door}"
 
-    who: FighterId
     door: DoorId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDoor(Action):
+class AttackDoor(Doing):
     """Attack a door, which is always hit."""
 
-    deed: ClassVar[str] = "attacks"
+    deed: ClassVar[str] = "attacks {door}"
 
-    who: FighterId
     door: DoorId
     attack: AttackId = AttackId("")
     """The weapon, where the profile has one; unsaid: bare hands."""

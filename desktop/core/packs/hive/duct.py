@@ -13,7 +13,7 @@ from desktop.core.packs.hive.holes import is_in, pits_of
 from desktop.core.packs.hive.inches import crowded, is_near_spot, pick, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.near import covered_at, foot_side
 from desktop.core.rules.now import Now
@@ -32,12 +32,11 @@ BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrawlThroughDuctway(Action):
+class CrawlThroughDuctway(Doing):
     """Crawl from one end of a ductway to the other."""
 
-    deed: ClassVar[str] = "crawls through"
+    deed: ClassVar[str] = "crawls through {duct}"
 
-    who: FighterId
     duct: FeatureId
 
 

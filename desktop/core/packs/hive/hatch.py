@@ -12,7 +12,7 @@ from desktop.core.packs.hive import activation, checks, pieces
 from desktop.core.packs.hive.holes import is_in, pits_of
 from desktop.core.packs.hive.inches import crowded, is_near, pick
 from desktop.core.packs.hive.statuses import PRONE, active, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Note, Offer, Pack, Rulebook
 from desktop.core.rules.due import PLACES
 from desktop.core.rules.events import ConditionSet, LeftBoard, MarkSet, Moved, Said
@@ -45,12 +45,11 @@ STAY = "stay off"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterHatch(Action):
+class EnterHatch(Doing):
     """Go down a hatch within an inch after a Move, off the battlefield."""
 
-    deed: ClassVar[str] = "goes down"
+    deed: ClassVar[str] = "goes down {hatch}"
 
-    who: FighterId
     hatch: FeatureId
 
 

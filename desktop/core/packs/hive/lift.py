@@ -9,7 +9,7 @@ from desktop.core.model.words import FeatureId, FighterId, LevelId, Square
 from desktop.core.packs.hive import activation, crush, harm, pieces
 from desktop.core.packs.hive.inches import height_in, inches, rise
 from desktop.core.packs.hive.statuses import active, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, MarkSet, Moved, PlaceChanged, PlaceParts, Until
 from desktop.core.rules.grid import left_of, set_left
@@ -42,12 +42,11 @@ ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RideLift(Action):
+class RideLift(Doing):
     """Let the lift that one stands on go up or down."""
 
-    deed: ClassVar[str] = "rides"
+    deed: ClassVar[str] = "rides {lift} to {to}"
 
-    who: FighterId
     lift: FeatureId
     to: LevelId
     """The level of the stop that it goes to."""

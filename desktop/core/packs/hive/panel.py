@@ -11,7 +11,7 @@ from desktop.core.packs.hive import checks, door, lift, pieces
 from desktop.core.packs.hive.inches import doorway, is_near
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
 from desktop.core.rules.due import order_in_time
 from desktop.core.rules.effects import let
@@ -37,12 +37,11 @@ What = Literal["work", "shut down", "start"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AccessTerminal(Action):
+class AccessTerminal(Doing):
     """Work a control panel: let something it is linked to act, shut it down or start it again."""
 
-    deed: ClassVar[str] = "works"
+    deed: ClassVar[str] = "works {panel}[: {thing}]"
 
-    who: FighterId
     panel: FeatureId
     thing: str = ""
     """The door or feature that it shall work; unsaid, the only one it is linked to."""

@@ -13,7 +13,7 @@ from desktop.core.packs.hive.holes import IN_RECLAMATOR, Hole
 from desktop.core.packs.hive.inches import is_near, rim, shift
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, end_activation, out_of_action, topple, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.due import order_in_time
 from desktop.core.rules.events import (
@@ -53,19 +53,16 @@ MOVES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClimbOut(Action):
+class ClimbOut(Doing):
     """Spend one of the two moves that get one out of a reclamator."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CycleReclamator(Action):
+class CycleReclamator(Doing):
     """Let a reclamator run, from a panel attached to it, with whoever is inside."""
 
-    deed: ClassVar[str] = "cycles"
+    deed: ClassVar[str] = "cycles {reclamator}"
 
-    who: FighterId
     reclamator: FeatureId
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Door, Feature
@@ -18,7 +18,7 @@ from desktop.core.rules.changes import parts_between
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.house import NAMES, no_such
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import spot_named, square_named
+from desktop.core.rules.near import spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
@@ -58,6 +58,8 @@ QUALITIES: Mapping[str, Mapping[str, Any]] = {
 class SetUpTile(Action):
     """Set up a tile for a side, and put a piece of terrain on it."""
 
+    deed: ClassVar[str] = "Set up tile {tile} for {side}"
+
     side: SideId
     tile: int
     """Counted from 1, row by row."""
@@ -71,6 +73,8 @@ class SetUpTile(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeOnPiece(Action):
     """Agree that a piece has the special rules of its kind, or that it is plain scenery."""
+
+    deed: ClassVar[str] = "Agree on {thing}"
 
     thing: str
     """A door or feature."""
@@ -186,7 +190,12 @@ def _is_special(book: Rulebook, thing: Door | Feature) -> bool:
 
 def _tile(state: CombatState, side: SideId) -> Callable[[str], Action]:
     board = state.encounter.board
-    return lambda target: SetUpTile(side=side, tile=tile_of(board, square_named(target)) or 0)
+
+    def set_up(target: str) -> SetUpTile:
+        level, square = spot_named(target)
+        return SetUpTile(side=side, tile=tile_of(board, square) or 0, level=level)
+
+    return set_up
 
 
 def _piece(state: CombatState, kind: FeatureKind) -> Callable[[str], Action]:

@@ -15,7 +15,7 @@ from desktop.core.packs.hive.inches import is_near
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import unable
 from desktop.core.packs.hive.strength import strength_of, weapon_told, weapons_of
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.house import no_such
@@ -45,12 +45,11 @@ BLAST_SQ = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackStill(Action):
+class AttackStill(Doing):
     """Attack a still by the figures of this book, as though it were an enemy."""
 
-    deed: ClassVar[str] = "attacks"
+    deed: ClassVar[str] = "attacks {still}"
 
-    who: FighterId
     still: FeatureId
     attack: AttackId = AttackId("")
     """The weapon, where the profile has one; its kind says whether it is a shot."""
@@ -68,6 +67,8 @@ class AttackStill(Action):
 class HitStill(Action):
     """Let a stray shot, or anything else, hit a still."""
 
+    deed: ClassVar[str] = "Hit {still}"
+
     still: FeatureId
     by: FighterId | None = None
     target: FighterId | None = None
@@ -75,6 +76,10 @@ class HitStill(Action):
     strength: int | None = None
     """Of the shot; unsaid, that of the fighter, as the table has its word on it."""
     hits: int = 1
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return who hits it, if that is said."""
+        return "{by} hits {still}" if self.by else self.deed
 
 
 # Who hits it

@@ -12,7 +12,7 @@ from desktop.core.packs.hive.inches import inches
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.setup import ROOFED, mode
 from desktop.core.packs.hive.statuses import active, unable
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import Moved, Said
 from desktop.core.rules.labels import label_of
@@ -34,12 +34,11 @@ BEYOND_SQ = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClimbWall(Action):
+class ClimbWall(Doing):
     """Climb onto a wall, or over it to the square beyond."""
 
-    deed: ClassVar[str] = "climbs a wall[ at {}]"
+    deed: ClassVar[str] = "climbs a wall at {to}"
 
-    who: FighterId
     to: Square
     level: LevelId | None = None
     """Unsaid: the one that the fighter is on, and no other will do."""

@@ -9,7 +9,7 @@ from desktop.core.packs.imperium import bar
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Until
 from desktop.core.rules.labels import label_of
@@ -23,12 +23,10 @@ AIMED = "aimed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aim(Action):
+class Aim(Doing):
     """Take aim for the next turn's shot."""
 
     deed: ClassVar[str] = "takes aim"
-
-    who: FighterId
 
 
 def is_aimed(state: CombatState, who: FighterId) -> bool:

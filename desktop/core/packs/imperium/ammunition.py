@@ -10,7 +10,7 @@ from desktop.core.packs.imperium import bar, weapons
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import AmmunitionSet
 from desktop.core.rules.labels import label_of
@@ -24,12 +24,11 @@ RELOAD = RuleRef("IM-ACTIONS-11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reload(Action):
+class Reload(Doing):
     """Fill a weapon's magazine."""
 
-    deed: ClassVar[str] = "reloads"
+    deed: ClassVar[str] = "reloads {attack}"
 
-    who: FighterId
     attack: AttackId
 
 

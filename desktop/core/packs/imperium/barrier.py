@@ -14,7 +14,7 @@ from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import NARROW, passes
 from desktop.core.packs.imperium.skills import DIFFICULTIES, title
 from desktop.core.packs.imperium.space import leg_over
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
@@ -50,12 +50,11 @@ TURN_OVER = "turn over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrossBarrier(Action):
+class CrossBarrier(Doing):
     """Try to get past a barrier of one's own zone."""
 
-    deed: ClassVar[str] = "crosses"
+    deed: ClassVar[str] = "crosses {link}"
 
-    who: FighterId
     link: LinkId
 
 

@@ -10,7 +10,7 @@ from desktop.core.packs.imperium import opposed, skills, tests, weapons
 from desktop.core.packs.imperium.acting import cannot_fight, helpless, unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.space import leg_over
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, Moved, Parted, Related, Until
 from desktop.core.rules.labels import label_of
@@ -28,22 +28,20 @@ HOLDS, PUSHES = "bar the way", "push past"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar(Action):
+class Bar(Doing):
     """Let no foe in from a neighbouring zone, until the own next turn."""
 
-    deed: ClassVar[str] = "bars the way[ in from {}]"
+    deed: ClassVar[str] = "bars the way in from {zone}"
 
-    who: FighterId
     zone: ZoneId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PushPast(Action):
+class PushPast(Doing):
     """Try to get past those who bar the way into a zone."""
 
-    deed: ClassVar[str] = "pushes[ into {} past those who bar the way]"
+    deed: ClassVar[str] = "pushes into {zone} past those who bar the way"
 
-    who: FighterId
     zone: ZoneId
 
 

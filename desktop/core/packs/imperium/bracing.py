@@ -9,7 +9,7 @@ from desktop.core.packs.imperium import cover, weapons
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.weapons import BRACED
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import LeftBoard, MarkSet, Moved
 from desktop.core.rules.labels import label_of
@@ -22,10 +22,8 @@ SHIELD = RuleRef("IM-WEAPONS-17")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brace(Action):
+class Brace(Doing):
     """Brace a heavy weapon on cover, or a shield against fire, in place of moving."""
-
-    who: FighterId
 
 
 def _can_brace(state: CombatState, who: FighterId, weapon: Attack) -> bool:

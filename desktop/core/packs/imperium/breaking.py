@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop.core.model.encounter import HEROES, is_against
 from desktop.core.model.words import FighterId
@@ -36,9 +36,16 @@ SAYS: dict[How, str] = {
 class Break(Action):
     """Let a foe, or a group of them, break: it flees, surrenders or charges recklessly."""
 
+    deed: ClassVar[str] = "breaks and {how}"
+
     who: str
     """A fighter or a group."""
     how: How = "flees"
+
+    @property
+    def doer(self) -> str:
+        """The fighter or group."""
+        return self.who
 
 
 def is_breaking(state: CombatState, who: FighterId) -> bool:

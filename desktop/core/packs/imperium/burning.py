@@ -10,7 +10,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.barrier import NO_END_EFFECTS
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.suffering import grade, has, recover, suffer
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, MarkSet, MomentCame
 from desktop.core.rules.labels import label_of
@@ -64,12 +64,10 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutOut(Action):
+class PutOut(Doing):
     """Roll on the ground to put out the flames."""
 
     deed: ClassVar[str] = "puts out the flames"
-
-    who: FighterId
 
 
 def _put_out_refusals(book: Rulebook, state: CombatState, action: PutOut) -> Iterator[Refusal]:

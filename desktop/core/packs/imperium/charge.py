@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId
@@ -11,7 +12,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.purposes import ATTACK, DEFENCES
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import plain
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Assault
 from desktop.core.rules.book import ActionRule, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, MarkSet, Until
 from desktop.core.rules.fold import fold
@@ -31,11 +32,11 @@ CHARGED = "charged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Charge(Action):
+class Charge(Assault):
     """Run at a foe of another zone and strike at it."""
 
-    who: FighterId
-    target: FighterId
+    deed: ClassVar[str] = "charges {target}"
+
     attack: AttackId = AttackId("")
     """Unsaid: the first melee weapon in hand."""
 

@@ -9,7 +9,7 @@ from desktop.core.packs.imperium import bar, speed, weapons
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import LeftBoard, MarkSet, MomentCame, Moved, PlaceChanged, Until
 from desktop.core.rules.labels import label_of
@@ -40,12 +40,11 @@ EXPLOSIVE = ("blast", "spread", "flamer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeCover(Action):
+class TakeCover(Doing):
     """Get into a cover of the zone one is in."""
 
     deed: ClassVar[str] = "takes cover"
 
-    who: FighterId
     cover: TraitWord = TraitWord("")
     """Unsaid: the best there is."""
     by: Literal["", "move", "action"] = ""
@@ -53,12 +52,10 @@ class TakeCover(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveCover(Action):
+class LeaveCover(Doing):
     """Give up the cover one is in."""
 
     deed: ClassVar[str] = "leaves cover"
-
-    who: FighterId
 
 
 def covers_in(state: CombatState, zone: ZoneId | None) -> tuple[TraitInForce, ...]:

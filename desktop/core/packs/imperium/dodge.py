@@ -10,7 +10,7 @@ from desktop.core.packs.imperium.acting import helpless, unable
 from desktop.core.packs.imperium.economy import has, lacks, spend
 from desktop.core.packs.imperium.purposes import DEFENCES, DODGE
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Tested, Until
 from desktop.core.rules.labels import label_of
@@ -29,12 +29,10 @@ EDGE = "dodge edge"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dodge(Action):
+class Dodge(Doing):
     """Be on the watch: dodge shots without a Reaction until the own next turn."""
 
     deed: ClassVar[str] = "is ready to dodge"
-
-    who: FighterId
 
 
 def declared(now: Now, who: FighterId, shooter: FighterId, *, default: bool) -> bool:

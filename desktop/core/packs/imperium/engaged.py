@@ -9,7 +9,7 @@ from desktop.core.packs.imperium import bar, melee, saddle, weapons
 from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import has, lacks, spend
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
     ConditionSet,
@@ -40,12 +40,11 @@ FOUGHT = "last blow at "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Disengage(Action):
+class Disengage(Doing):
     """Make leaving the foes one is Engaged with safe, until the end of the turn."""
 
-    deed: ClassVar[str] = "disengages[ from {}]"
+    deed: ClassVar[str] = "disengages[ from {foe}]"
 
-    who: FighterId
     foe: FighterId | None = None
     """Whom it covers, where it covers one foe only."""
 

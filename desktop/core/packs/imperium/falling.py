@@ -13,7 +13,7 @@ from desktop.core.packs.imperium.aloft import LOW, can_fly, is_flying, is_sky
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.suffering import suffer
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Pack, Plan, Rulebook
 from desktop.core.rules.events import Moved
 from desktop.core.rules.labels import label_of
@@ -42,12 +42,11 @@ SOFTENING = ("athletics", "reflexes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fall(Action):
+class Fall(Doing):
     """Let somebody fall, or let oneself down on purpose."""
 
-    deed: ClassVar[str] = "falls[ to {}]"
+    deed: ClassVar[str] = "falls[ to {to}]"
 
-    who: FighterId
     metres: float
     controlled: bool = False
     to: ZoneId | None = None

@@ -25,7 +25,7 @@ from desktop.core.packs.imperium.overhead import sky_over, with_sky
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
 from desktop.core.packs.imperium.suffering import has
-from desktop.core.rules.actions import Action, Walk
+from desktop.core.rules.actions import Action, Doing, Walk
 from desktop.core.rules.book import ActionRule, Due, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, Event, MarkSet, Moved
 from desktop.core.rules.fold import fold
@@ -49,27 +49,23 @@ SKY_METRES = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeOff(Action):
+class TakeOff(Doing):
     """Rise into the air above one's zone."""
 
-    who: FighterId
     metres: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Land(Action):
+class Land(Doing):
     """Come down to the ground of one's zone."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ascend(Action):
+class Ascend(Doing):
     """Fly up into the open air overhead, which is made where there is none."""
 
-    deed: ClassVar[str] = "flies up[ into {}]"
+    deed: ClassVar[str] = "flies up[ into {to}]"
 
-    who: FighterId
     to: ZoneId | None = None
     """Unsaid: the first sky zone that leads up from here."""
     metres: float | None = None
@@ -77,40 +73,42 @@ class Ascend(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Descend(Action):
+class Descend(Doing):
     """Fly down out of the open air."""
 
-    deed: ClassVar[str] = "flies down[ to {}]"
+    deed: ClassVar[str] = "flies down[ to {to}]"
 
-    who: FighterId
     to: ZoneId | None = None
     """Unsaid: what lies straight below."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GainFlight(Action):
+class GainFlight(Doing):
     """Give a fighter something to fly by, or note what it is."""
 
-    who: FighterId
     means: str
     speed: SpeedWord | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LoseFlight(Action):
+class LoseFlight(Doing):
     """Let what keeps a fighter up stop working."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlyersMeet(Action):
     """The GM says whether flyers meet what a zone or a barrier does, now and later."""
 
+    deed: ClassVar[str] = "Let flyers meet what {where} does"
+
     where: str
     """A zone or a link."""
     what: Literal["hazard", "difficult", "obscured", "light", "warp", "barrier"]
     escape: bool
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether they meet or escape it."""
+        return self.deed.replace("meet", "escape") if self.escape else self.deed
 
 
 # Up and down within a zone

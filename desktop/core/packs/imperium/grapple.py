@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.size import SIZES
 from desktop.core.packs.imperium.skills import DODGE
 from desktop.core.packs.imperium.wrestling import BRAWL, MIGHT
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook, Standing
 from desktop.core.rules.events import (
     Condition,
@@ -40,30 +40,28 @@ DEFENCE = (MIGHT, BRAWL, DODGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grapple(Action):
+class Grapple(Doing):
     """Get hold of somebody within reach."""
 
-    who: FighterId
+    deed: ClassVar[str] = "grapples {target}"
+
     target: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LetGo(Action):
+class LetGo(Doing):
     """Let somebody go."""
 
-    deed: ClassVar[str] = "lets[ {} go]"
+    deed: ClassVar[str] = "lets {target} go"
 
-    who: FighterId
     target: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Escape(Action):
+class Escape(Doing):
     """Try to get out of another's hold."""
 
     deed: ClassVar[str] = "tries to get free"
-
-    who: FighterId
 
 
 def holder_of(state: CombatState, who: FighterId) -> FighterId | None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import reach
 from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Related, Until
 from desktop.core.rules.labels import label_of
@@ -21,10 +22,11 @@ DEFENDS = "defends"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Defend(Action):
+class Defend(Doing):
     """Take the attacks on an ally within reach upon oneself, until the own next turn."""
 
-    who: FighterId
+    deed: ClassVar[str] = "defends {ally}"
+
     ally: FighterId
 
 

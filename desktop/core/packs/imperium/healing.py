@@ -8,7 +8,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import reach, skills
 from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import WoundsSet
 from desktop.core.rules.labels import label_of
@@ -24,20 +24,18 @@ ROUTINE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreatWounds(Action):
+class TreatWounds(Doing):
     """Heal somebody within reach, or oneself, with Medicae."""
 
-    deed: ClassVar[str] = "treats the wounds[ of {}]"
+    deed: ClassVar[str] = "treats the wounds of {patient}"
 
-    who: FighterId
     patient: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rest(Action):
+class Rest(Doing):
     """Let a fighter rest for a night, or for a whole day."""
 
-    who: FighterId
     whole_day: bool = False
 
 

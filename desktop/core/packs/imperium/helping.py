@@ -7,7 +7,7 @@ from typing import ClassVar
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Tested
 from desktop.core.rules.labels import label_of
@@ -21,12 +21,11 @@ HELPED = "helped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Help(Action):
+class Help(Doing):
     """Help an ally with its next Test."""
 
-    deed: ClassVar[str] = "helps"
+    deed: ClassVar[str] = "helps {ally}"
 
-    who: FighterId
     ally: FighterId
 
 

@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.aware import HIDDEN, is_hidden, unfound
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.light import HIDE, SIGHT
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     ConditionSet,
@@ -43,19 +43,16 @@ COVERT = tuple(word for family in ("cover", "obscured", "light") for word in TRA
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hide(Action):
+class Hide(Doing):
     """Get out of the sight of every foe."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search(Action):
+class Search(Doing):
     """Look for those who hide in a zone."""
 
-    deed: ClassVar[str] = "searches"
+    deed: ClassVar[str] = "searches[ {zone}]"
 
-    who: FighterId
     zone: ZoneId = ZoneId("")
     """Unsaid: one's own."""
 

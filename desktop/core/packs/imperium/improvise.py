@@ -7,7 +7,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Said
 from desktop.core.rules.labels import label_of
@@ -19,10 +19,9 @@ RULE = RuleRef("IM-ACTIONS-28")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Improvise(Action):
+class Improvise(Doing):
     """Spend the Action on something that no rule names, with a Test if the GM wants one."""
 
-    who: FighterId
     what: str = ""
     skill: str = ""
     """Unsaid: no Test."""

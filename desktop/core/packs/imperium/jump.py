@@ -17,7 +17,7 @@ from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.falling import metres_of
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.suffering import has
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, Said
 from desktop.core.rules.labels import label_of
@@ -40,12 +40,11 @@ SKILL = "athletics"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leap(Action):
+class Leap(Doing):
     """Leap over a gap, or up to something, as part of one's movement."""
 
-    deed: ClassVar[str] = "leaps to"
+    deed: ClassVar[str] = "leaps to {to}"
 
-    who: FighterId
     to: At
     level: LevelId | None = None
     gap: float | None = None

@@ -8,7 +8,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import superiority
 from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import LeftBoard, MarkSet
 from desktop.core.rules.labels import label_of
@@ -24,17 +24,13 @@ CALLED = "retreat"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flee(Action):
+class Flee(Doing):
     """Run from the fight; foes one is Engaged with strike."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retreat(Action):
+class Retreat(Doing):
     """Call a Retreat, or join the one that was called, and leave the fight safely."""
-
-    who: FighterId
 
 
 def _refusals(book: Rulebook, state: CombatState, who: FighterId, *costs: str) -> Iterator[Refusal]:

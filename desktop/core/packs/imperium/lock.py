@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.using import NEEDED, at_door
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.labels import label_of
@@ -27,12 +27,11 @@ SKILLS = (USUAL, "athletics (might)", "dexterity (lock picking)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenLock(Action):
+class OpenLock(Doing):
     """Try to get a locked door open."""
 
-    deed: ClassVar[str] = "tries the lock[ of {}]"
+    deed: ClassVar[str] = "tries the lock of {door}"
 
-    who: FighterId
     door: DoorId
 
 

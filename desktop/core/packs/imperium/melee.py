@@ -32,7 +32,7 @@ from desktop.core.packs.imperium.purposes import (
     PLAINLY,
 )
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, AimedAssault
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Related, Tested
 from desktop.core.rules.labels import label_of
@@ -57,17 +57,13 @@ DEFENCES = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strike(Action):
+class Strike(AimedAssault):
     """Attack somebody within reach, stepping up first where need be."""
 
-    deed: ClassVar[str] = "strikes"
+    deed: ClassVar[str] = "strikes {target}"
 
-    who: FighterId
-    target: FighterId
     attack: AttackId = AttackId("")
     """Unsaid: the first melee weapon in hand, else bare hands; a gun is an improvised weapon."""
-    location: Location | None = None
-    """Chosen, at Disadvantage."""
 
 
 def engage(now: Now, one: FighterId, other: FighterId) -> None:

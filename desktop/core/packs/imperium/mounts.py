@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import SIZES
 from desktop.core.packs.imperium.speed import LADDER, own_speed
-from desktop.core.rules.actions import Action, Walk
+from desktop.core.rules.actions import Doing, Walk
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
@@ -46,45 +46,39 @@ ANIMALS = "rapport (animals)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mount(Action):
+class Mount(Doing):
     """Get onto a mount, stepping up to it first where need be."""
 
-    who: FighterId
+    deed: ClassVar[str] = "mounts {mount}"
+
     mount: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dismount(Action):
+class Dismount(Doing):
     """Get off one's mount."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Secure(Action):
+class Secure(Doing):
     """Strap oneself to one's mount."""
 
     deed: ClassVar[str] = "straps itself to its mount"
 
-    who: FighterId
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command(Action):
+class Command(Doing):
     """Have one's mount take an Action; a Test says whether it obeys."""
 
     deed: ClassVar[str] = "commands its mount"
 
-    who: FighterId
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MountIs(Action):
+class MountIs(Doing):
     """The GM says what kind of mount somebody is; what is None stays as it is."""
 
     deed: ClassVar[str] = "is another kind of mount now"
 
-    who: FighterId
     temper: saddle.Temper | None = None
     controlled: bool | None = None
     """Whether it obeys its rider, whatever its temper, by the reading that the GM sets it."""

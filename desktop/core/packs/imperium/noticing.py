@@ -8,7 +8,7 @@ from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.imperium import skills, weapons
 from desktop.core.packs.imperium.acting import helpless_because
 from desktop.core.packs.imperium.light import SIGHT
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Pack, Rulebook
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -21,12 +21,11 @@ PURPOSE = "notice a weapon"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice(Action):
+class Notice(Doing):
     """See whether a fighter notices a weapon that another carries."""
 
-    deed: ClassVar[str] = "looks[ for a weapon on {}]"
+    deed: ClassVar[str] = "looks for a weapon on {target}"
 
-    who: FighterId
     target: FighterId
     attack: AttackId
 

@@ -15,7 +15,7 @@ from desktop.core.packs.imperium.acting import (
 )
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Due, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
@@ -43,12 +43,11 @@ TRIGGER = "overwatch trigger"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overwatch(Action):
+class Overwatch(Doing):
     """Hold an Action back: an attack on the first foe that comes, or whatever else is named."""
 
-    deed: ClassVar[str] = "is on Overwatch[: {}]"
+    deed: ClassVar[str] = "is on Overwatch[: {zone}][ with {attack}]"
 
-    who: FighterId
     attack: AttackId = AttackId("")
     """Unsaid: any other Action, taken when the GM says that it comes about."""
     zone: ZoneId = ZoneId("")
@@ -58,20 +57,17 @@ class Overwatch(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spring(Action):
+class Spring(Doing):
     """What an Overwatch waits for has come about: its attack now, or its Action."""
 
-    deed: ClassVar[str] = "acts from Overwatch[ on {}]"
+    deed: ClassVar[str] = "acts from Overwatch[ on {target}]"
 
-    who: FighterId
     target: FighterId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActLast(Action):
+class ActLast(Doing):
     """An Overwatch was in vain: its fighter acts at the end of the round instead."""
-
-    who: FighterId
 
 
 def is_watching(state: CombatState, who: FighterId) -> bool:

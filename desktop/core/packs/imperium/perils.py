@@ -10,7 +10,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.manifesting import MASTERY
 from desktop.core.packs.imperium.warp import charge_of
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, Said
 from desktop.core.rules.labels import label_of
@@ -112,12 +112,10 @@ def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Purge(Action):
+class Purge(Doing):
     """Let Warp Charge go, which shows in the world around."""
 
     deed: ClassVar[str] = "lets Warp Charge go"
-
-    who: FighterId
 
 
 def _purge_refusals(book: Rulebook, state: CombatState, action: Purge) -> Iterator[Refusal]:

@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.suffering import has, recover, suffer
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
@@ -31,17 +31,13 @@ UPRIGHT_ONLY = {"climb": "climb", "leap": "leap", "fly": "fly"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DropProne(Action):
+class DropProne(Doing):
     """Throw oneself to the ground."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandUp(Action):
+class StandUp(Doing):
     """Get up from the ground."""
-
-    who: FighterId
 
 
 def _drop_refusals(book: Rulebook, state: CombatState, action: DropProne) -> Iterator[Refusal]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from desktop.core.model.encounter import Clock
 from desktop.core.model.words import ClockId, FighterId
@@ -62,16 +63,24 @@ ANY_WAY = (*WAY, "athletics (swimming)", "reflexes (acrobatics)")
 class GiveChase(Action):
     """Let a pursuit begin, or let more join the one that is on, by the reading of one for all."""
 
+    deed: ClassVar[str] = "{pursuers} gives chase to {quarry}"
+
     quarry: tuple[FighterId, ...]
     pursuers: tuple[FighterId, ...]
     distance: int = GOOD_START
     skills: Mapping[FighterId, str] = field(default_factory=dict)
     """What each tests where that is not how it goes now, as `piloting`."""
 
+    def deed_in(self, state: CombatState) -> str:
+        """Return who gives chase, one or several."""
+        return self.deed if len(self.pursuers) == 1 else self.deed.replace("gives", "give")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chase(Action):
     """Let a pursuit advance: everyone tests, and the Distance follows."""
+
+    deed: ClassVar[str] = "Go on with {clock}"
 
     clock: ClockId
 
@@ -79,6 +88,8 @@ class Chase(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndChase(Action):
     """Let a pursuit be over."""
+
+    deed: ClassVar[str] = "End {clock}"
 
     clock: ClockId
 

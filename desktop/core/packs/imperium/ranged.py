@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from desktop.core.model.profile import Attack
-from desktop.core.model.words import AttackId, FighterId, Location
+from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.imperium import (
     aim,
     ammunition,
@@ -29,7 +29,7 @@ from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.purposes import AIMED, AT_A_LOCATION, ATTACK
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.sight import stacked
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, AimedAssault
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Contested, MarkSet, Tested
 from desktop.core.rules.labels import label_of
@@ -54,21 +54,17 @@ MODES: dict[Mode, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoot(Action):
+class Shoot(AimedAssault):
     """Attack somebody from afar with one shot, throw or spray."""
 
-    deed: ClassVar[str] = "shoots"
+    deed: ClassVar[str] = "shoots {target}"
 
-    who: FighterId
-    target: FighterId
     attack: AttackId
     mode: Mode = ""
     """How the weapon is fired, as its traits allow.
 
     Rapid Fire is for Advantage and Damage as `rapid fire`, for Spread as `rapid spread`.
     """
-    location: Location | None = None
-    """Chosen, at Disadvantage unless aimed."""
 
 
 @dataclass(frozen=True, slots=True)

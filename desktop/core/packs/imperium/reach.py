@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.neighbours import touches
 from desktop.core.packs.imperium.space import SLOW_INSIDE, pay_inside
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, LeftBoard, Moved, Parted, PlaceChanged, Related
 from desktop.core.rules.house import NAMES, no_such
@@ -31,12 +31,11 @@ NEAR_SQ = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepUp(Action):
+class StepUp(Doing):
     """Come within arm's reach of a fighter or feature of one's own zone."""
 
-    deed: ClassVar[str] = "steps up to"
+    deed: ClassVar[str] = "steps up to {to}"
 
-    who: FighterId
     to: str
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import OrderSet
 from desktop.core.rules.labels import label_of
@@ -19,12 +19,10 @@ RULE = RuleRef("IM-ACTIONS-09")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeizeInitiative(Action):
+class SeizeInitiative(Doing):
     """Stand at the top of the order from the next round on; a group comes along."""
 
     deed: ClassVar[str] = "seizes the Initiative"
-
-    who: FighterId
 
 
 def _refusals(book: Rulebook, state: CombatState, action: SeizeInitiative) -> Iterable[Refusal]:

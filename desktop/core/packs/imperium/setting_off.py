@@ -17,7 +17,7 @@ from desktop.core.packs.imperium import (
 from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import MarkSet, Said
@@ -32,12 +32,11 @@ UNPLANNED = RuleRef("IM-FEATURE-03")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShootFeature(Action):
+class ShootFeature(Doing):
     """Shoot at a feature, to set off what it does when it is hit."""
 
-    deed: ClassVar[str] = "shoots at"
+    deed: ClassVar[str] = "shoots at {feature}"
 
-    who: FighterId
     feature: FeatureId
     attack: AttackId
 

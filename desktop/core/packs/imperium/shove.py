@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop.core.model.footprint import side_of
 from desktop.core.model.place import Spot
@@ -11,7 +12,7 @@ from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.skills import DODGE
 from desktop.core.packs.imperium.wrestling import MIGHT
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Parted
 from desktop.core.rules.labels import label_of
@@ -29,10 +30,11 @@ HERE = "here"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shove(Action):
+class Shove(Doing):
     """Push somebody within reach away."""
 
-    who: FighterId
+    deed: ClassVar[str] = "shoves {target}[ into {zone}]"
+
     target: FighterId
     zone: ZoneId = ZoneId("")
     """The neighbouring zone to push it into, where the Test is good enough; unsaid: none."""

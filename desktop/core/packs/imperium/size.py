@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from desktop.core.model.board import Link
 from desktop.core.model.words import FOOTPRINT, FighterId, LinkId
 from desktop.core.packs.imperium.speed import slowed
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet
 from desktop.core.rules.labels import label_of
@@ -104,12 +104,11 @@ def _foretells(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fits(Action):
+class Fits(Doing):
     """The GM decides how a large fighter gets through a narrow link, now and later."""
 
-    deed: ClassVar[str] = "gets through[ {} as the GM says]"
+    deed: ClassVar[str] = "gets through {link} as the GM says"
 
-    who: FighterId
     link: LinkId
     how: Literal["allow", "refuse", "squeeze"]
 
@@ -120,12 +119,11 @@ def _fits(now: Now, action: Fits) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SizeCounts(Action):
+class SizeCounts(Doing):
     """The GM says what an Enormous or larger fighter adds to its Tests; 0 for nothing."""
 
     deed: ClassVar[str] = "counts as large as the GM says"
 
-    who: FighterId
     amount: int
 
 

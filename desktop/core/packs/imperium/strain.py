@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.grapple import holder_of
 from desktop.core.packs.imperium.skills import DIFFICULTIES, title
 from desktop.core.packs.imperium.speed import slowed
 from desktop.core.packs.imperium.suffering import grade, has, recover
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook, Standing
 from desktop.core.rules.events import BudgetSet, Condition, ConditionSet, MarkSet
 from desktop.core.rules.labels import label_of
@@ -102,10 +102,8 @@ def _conditioned(now: Now, fact: ConditionSet) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BreakLoose(Action):
+class BreakLoose(Doing):
     """Try to get out of whatever holds one."""
-
-    who: FighterId
 
 
 def _free_refusals(book: Rulebook, state: CombatState, action: BreakLoose) -> Iterator[Refusal]:
@@ -132,12 +130,11 @@ def _free(now: Now, action: BreakLoose) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carry(Action):
+class Carry(Doing):
     """The GM says how much a fighter carries; None for nothing that matters."""
 
     deed: ClassVar[str] = "carries what the GM says"
 
-    who: FighterId
     load: int | None
 
 

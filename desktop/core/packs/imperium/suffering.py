@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from desktop.core.model.words import FighterId
 from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Pack, Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, MarkSet, Said, Until
 from desktop.core.rules.house import no_such
@@ -158,10 +158,11 @@ def _set(now: Now, fact: ConditionSet) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suffer(Action):
+class Suffer(Doing):
     """Let a fighter suffer a condition, as a blow or a power would."""
 
-    who: FighterId
+    deed: ClassVar[str] = "suffers {condition}"
+
     condition: str
     tier: Tier = ""
     of: FighterId | None = None
@@ -171,12 +172,11 @@ class Suffer(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recover(Action):
+class Recover(Doing):
     """Rid a fighter of a condition."""
 
-    deed: ClassVar[str] = "recovers[ from {}]"
+    deed: ClassVar[str] = "recovers from {condition}"
 
-    who: FighterId
     condition: str
     also: tuple[FighterId, ...] = ()
     """Who else is rid of it."""

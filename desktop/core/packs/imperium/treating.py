@@ -9,7 +9,7 @@ from desktop.core.packs.imperium import reach, weapons
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.suffering import has, recover, suffer
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Assault, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import LeftBoard
 from desktop.core.rules.labels import label_of
@@ -28,22 +28,21 @@ SKILL = "medicae"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Treat(Action):
+class Treat(Doing):
     """See to somebody within reach, or oneself, with Medicae."""
 
-    who: FighterId
+    deed: ClassVar[str] = "treats {patient} for {condition}"
+
     patient: FighterId
     condition: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finish(Action):
+class Finish(Assault):
     """Kill somebody unconscious within reach, which takes no Test."""
 
-    deed: ClassVar[str] = "finishes off"
+    deed: ClassVar[str] = "finishes off {target}"
 
-    who: FighterId
-    target: FighterId
     attack: AttackId = AttackId("")
     """Unsaid: the first weapon in hand that does."""
 

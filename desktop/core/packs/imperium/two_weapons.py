@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.weapons import OFF_HAND
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Assault, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Tested, Until
 from desktop.core.rules.labels import label_of
@@ -30,13 +30,11 @@ MELEE_TALENT, PISTOL_TALENT = "dual wielder", "gunslinger"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackWithBoth(Action):
+class AttackWithBoth(Assault):
     """Attack with two weapons at once, one in each hand."""
 
-    deed: ClassVar[str] = "attacks[ {} with both weapons]"
+    deed: ClassVar[str] = "attacks {target} with both weapons"
 
-    who: FighterId
-    target: FighterId
     first: AttackId
     second: AttackId
     """In the off hand, unless the other is held there."""
@@ -45,14 +43,17 @@ class AttackWithBoth(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeInOffHand(Action):
+class TakeInOffHand(Doing):
     """Take a weapon into the off hand, or out of it again."""
 
-    deed: ClassVar[str] = "takes[ {} into the off hand]"
+    deed: ClassVar[str] = "takes {attack} into the off hand"
 
-    who: FighterId
     attack: AttackId
     out: bool = False
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether it is taken into the off hand or out of it."""
+        return "takes {attack} out of the off hand" if self.out else self.deed
 
 
 def fits(weapon: Attack) -> bool:

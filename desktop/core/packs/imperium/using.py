@@ -12,7 +12,7 @@ from desktop.core.packs.imperium.acting import helpless, unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import PlaceChanged, PlaceParts, Said
@@ -31,23 +31,28 @@ NEEDED = RuleRef("IM-RANGE-03")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Use(Action):
+class Use(Doing):
     """Use a feature within reach, stepping up first where need be."""
 
-    deed: ClassVar[str] = "uses"
+    deed: ClassVar[str] = "uses {feature}"
 
-    who: FighterId
     feature: FeatureId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WorkDoor(Action):
+class WorkDoor(Doing):
     """Open a door that one is at, or shut it where it is open."""
 
-    deed: ClassVar[str] = "works"
+    deed: ClassVar[str] = "works {door}"
 
-    who: FighterId
     door: DoorId
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether it is opened or shut."""
+        door = state.encounter.board.doors.get(self.door)
+        if door is None:
+            return self.deed
+        return "shuts {door}" if door.state == "open" else "opens {door}"
 
 
 # Features

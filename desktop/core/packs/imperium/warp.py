@@ -14,7 +14,7 @@ from desktop.core.packs.imperium.manifesting import MASTERY, denied, pushed, usu
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
 from desktop.core.packs.imperium.tables import text_of
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, Said, TableRolled, Until
 from desktop.core.rules.labels import label_of
@@ -56,12 +56,11 @@ def key_of(who: FighterId) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UsePower(Action):
+class UsePower(Doing):
     """Manifest a Psychic Power: its Test and its Warp Charge. What it does is for the GM."""
 
-    deed: ClassVar[str] = "manifests"
+    deed: ClassVar[str] = "manifests[ {power}]"
 
-    who: FighterId
     power: str = ""
     skill: str = MASTERY
     """As `psychic mastery (telepathy)`."""
@@ -218,12 +217,11 @@ def _due(book: Rulebook, state: CombatState) -> Iterator[Due]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollPhenomena(Action):
+class RollPhenomena(Doing):
     """The GM rolls Psychic Phenomena for the place where somebody is."""
 
     deed: ClassVar[str] = "brings on Psychic Phenomena"
 
-    who: FighterId
     bonus: int = 0
 
 

@@ -11,7 +11,7 @@ from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.purposes import ATTACK, MELEE_DEFENCE
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet
 from desktop.core.rules.house import NAMES
@@ -45,14 +45,17 @@ RENT = "rent "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ready(Action):
+class Ready(Doing):
     """Draw a weapon, or put it away."""
 
-    deed: ClassVar[str] = "readies"
+    deed: ClassVar[str] = "readies {attack}"
 
-    who: FighterId
     attack: AttackId
     away: bool = False
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether it is drawn or put away."""
+        return "puts away {attack}" if self.away else self.deed
 
 
 def attacks(state: CombatState, who: FighterId) -> Iterator[Attack]:

@@ -26,7 +26,7 @@ from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.obscured import HEAVILY, LIGHTLY
 from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import MarkSet, Said, Tested, Until
@@ -46,12 +46,11 @@ FIRE = TraitWord("minor hazard")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShootZone(Action):
+class ShootZone(Doing):
     """Send a blast into a zone, or set it alight with a flamer."""
 
-    deed: ClassVar[str] = "attacks"
+    deed: ClassVar[str] = "attacks {zone} with {attack}"
 
-    who: FighterId
     zone: ZoneId
     attack: AttackId
 

@@ -28,21 +28,36 @@ RUBBLE_KIND = KindWord("rubble")
 class SmashSquare(Action):
     """Break the wall or obstacle on a square; it becomes rubble."""
 
-    deed: ClassVar[str] = "smashes[ what stands at {}]"
+    deed: ClassVar[str] = "smashes what stands at {at}"
 
     at: Square
     level: LevelId | None = None
     who: FighterId | None = None
     """Who does it; unsaid, whatever the GM says does."""
 
+    def deed_in(self, state: CombatState) -> str:
+        """Return it as what is done, where nobody does it."""
+        return self.deed if self.who else "Smash what stands at {at}"
+
+    @property
+    def doer(self) -> FighterId | None:
+        """Who does it, if anybody."""
+        return self.who
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkBreakable(Action):
     """The GM says whether the wall or obstacle on a square can be broken."""
 
+    deed: ClassVar[str] = "Let what stands at {at} be broken"
+
     at: Square
     breakable: bool
     level: LevelId | None = None
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return what the GM says of it."""
+        return self.deed if self.breakable else "Let what stands at {at} hold"
 
 
 def _level(state: CombatState, level: LevelId | None) -> LevelId:

@@ -8,7 +8,7 @@ from desktop.core.model.geometry import stride
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.squares.ground import bulk_at
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Pack, Rulebook
 from desktop.core.rules.house import ORDER
 from desktop.core.rules.labels import label_of
@@ -25,12 +25,11 @@ LANDING = RuleRef("GRID-OBSTACLE-03")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Teleport(Action):
+class Teleport(Doing):
     """Be somewhere else at once; what it costs is for whatever does it to say."""
 
-    deed: ClassVar[str] = "teleports[ to {}]"
+    deed: ClassVar[str] = "teleports to {to}"
 
-    who: FighterId
     to: Square
     level: LevelId | None = None
 

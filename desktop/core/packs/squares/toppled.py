@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from desktop.core.model.words import FighterId
 from desktop.core.packs.squares.edges import FLAT, is_deed
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import BudgetSet, Condition, ConditionSet
 from desktop.core.rules.grid import not_now
@@ -22,21 +22,22 @@ LANDS = RuleRef("GRID-LEDGE-03")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GetUp(Action):
+class GetUp(Doing):
     """Get up after being toppled."""
-
-    who: FighterId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Topple(Action):
+class Topple(Doing):
     """Let fighters be toppled, or with `off` be so no more, as the GM says."""
 
     deed: ClassVar[str] = "is toppled"
 
-    who: FighterId
     also: tuple[FighterId, ...] = ()
     off: bool = False
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether it falls over, or is up again."""
+        return f"{self.deed} no more" if self.off else self.deed
 
 
 def is_native(state: CombatState, who: FighterId) -> bool:

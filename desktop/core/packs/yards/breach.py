@@ -26,7 +26,7 @@ from desktop.core.packs.yards.door import (
 )
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.ground import in_the_way
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import AmmunitionSet, MarkSet, Said
 from desktop.core.rules.labels import label_of
@@ -50,21 +50,26 @@ ASKED = "gaps asked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BreakDoor(Action):
+class BreakDoor(Doing):
     """Attack a door or window, or its lock."""
 
-    deed: ClassVar[str] = "attacks"
+    deed: ClassVar[str] = "attacks {door}"
 
-    who: FighterId
     door: DoorId
     attack: AttackId
     lock: bool = False
     """At the lock and handle."""
 
+    def deed_in(self, state: CombatState) -> str:
+        """Return whether it is the door that is attacked, or its lock."""
+        return "attacks the lock of {door}" if self.lock else self.deed
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitDoor(Action):
     """Let a door take the damage of an attack on it, as the table has rolled it."""
+
+    deed: ClassVar[str] = "Hit {door}"
 
     door: DoorId
     damage: int
@@ -72,6 +77,10 @@ class HitDoor(Action):
     lock: bool = False
     blast: bool = False
     """A blast whose radius holds the lock too."""
+
+    def deed_in(self, state: CombatState) -> str:
+        """Return who hits it, if that is said."""
+        return "{by} hits {door}" if self.by else self.deed
 
 
 def attacks_of(state: CombatState, who: FighterId) -> dict[AttackId, Attack]:

@@ -26,7 +26,7 @@ from desktop.core.packs.yards.obstacles import (
     leads_down,
     link_metres,
 )
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
@@ -63,12 +63,11 @@ CLIMBED = "climbed "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClimbTo(Action):
+class ClimbTo(Doing):
     """Climb onto a square beside one, over it where it is low, or down to it."""
 
-    deed: ClassVar[str] = "climbs at"
+    deed: ClassVar[str] = "climbs at {to}"
 
-    who: FighterId
     to: Square
     level: LevelId | None = None
     """Unsaid: the one that the fighter is on."""

@@ -9,7 +9,7 @@ from desktop.core.model.geometry import beside, edge_between, edges_along, line
 from desktop.core.model.place import Place
 from desktop.core.model.words import DoorId, DoorState, FighterId, Square
 from desktop.core.packs.yards.economy import lacking, spend
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
     MarkSet,
@@ -223,12 +223,11 @@ def changed(now: Now, door: Door, says: str, rule: RuleRef) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HoldDoor(Action):
+class HoldDoor(Doing):
     """Hold a door shut against those on its other side, until one moves."""
 
-    deed: ClassVar[str] = "holds[ {} shut]"
+    deed: ClassVar[str] = "holds {door} shut"
 
-    who: FighterId
     door: DoorId
 
 

@@ -16,13 +16,13 @@ from desktop.core.packs.yards.figures import (
 )
 from desktop.core.packs.yards.ground import surface
 from desktop.core.packs.yards.obstacles import leads_down, link_metres
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
 from desktop.core.rules.events import MarkSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_asked, length_told
 from desktop.core.rules.marks import place_key, place_of
-from desktop.core.rules.near import height_of, square_named
+from desktop.core.rules.near import height_of, spot_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
 from desktop.core.rules.state import CombatState
@@ -47,24 +47,22 @@ SPECIALIST = "specialist weapon - thrown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FixGear(Action):
+class FixGear(Doing):
     """Fix climbing gear, a hook or a grapnel at the top that one stands on."""
 
-    deed: ClassVar[str] = "fixes"
+    deed: ClassVar[str] = "fixes the {gear}[ for {link}]"
 
-    who: FighterId
     gear: Gear
     link: LinkId | None = None
     """The climb it is for; unsaid, the square that one stands on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HookOn(Action):
+class HookOn(Doing):
     """Shoot a grapnel or throw a grappling hook up from below."""
 
-    deed: ClassVar[str] = "hooks on"
+    deed: ClassVar[str] = "hooks on the {gear}[ at {to}][ for {link}]"
 
-    who: FighterId
     gear: Gear
     to: Square | None = None
     """The square above that it is to hold on."""
@@ -296,7 +294,8 @@ def _hook_offer(book: Rulebook, state: CombatState, who: FighterId, gear: Gear) 
 
     def aimed(target: str) -> Action:
         if on_squares:
-            return HookOn(who=who, gear=gear, to=square_named(target))
+            level, square = spot_named(target)
+            return HookOn(who=who, gear=gear, to=square, level=level)
         return HookOn(who=who, gear=gear, link=LinkId(target))
 
     return Offer(

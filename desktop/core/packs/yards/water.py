@@ -12,7 +12,7 @@ from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.figures import has_ability, part_of
 from desktop.core.packs.yards.ground import WATER, neighbours
-from desktop.core.rules.actions import Action, Walk
+from desktop.core.rules.actions import Doing, Walk
 from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
     BudgetSet,
@@ -150,10 +150,8 @@ class YardsSwim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreadWater(Action):
+class TreadWater(Doing):
     """Keep up in deep water for an action."""
-
-    who: FighterId
 
 
 def _tread_refusals(book: Rulebook, state: CombatState, action: TreadWater) -> Iterator[Refusal]:
@@ -198,7 +196,7 @@ def _paid(now: Now, fact: BudgetSet) -> None:
         return
     if now.state.point is None or not _acts(now, fact):
         return
-    if now.action is None or getattr(now.action, "who", None) != who:
+    if now.action is None or now.action.doer != who:
         return
     if not in_deep(now.book, now.state, who):
         return

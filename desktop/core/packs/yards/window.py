@@ -23,7 +23,7 @@ from desktop.core.packs.yards.door import (
 )
 from desktop.core.packs.yards.economy import lacking, payers, spend, unable
 from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto
-from desktop.core.rules.actions import Action
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, Said, Until
 from desktop.core.rules.labels import label_of
@@ -47,12 +47,11 @@ STUNNED = RuleRef("INQ-WINDOWS-09")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dive(Action):
+class Dive(Doing):
     """Dive through the glass of a shut window."""
 
-    deed: ClassVar[str] = "dives through"
+    deed: ClassVar[str] = "dives through {door}"
 
-    who: FighterId
     door: DoorId
     """The window."""
 

@@ -104,7 +104,7 @@ def _fight_does_again(fight: Fight) -> str:
 def _gesture_says(combat: Combat, first: int, after: int) -> str:
     """Return what the log calls the steps of one gesture; empty where there are none."""
     from desktop.core.rules.actions import BeginTurn
-    from desktop.ui.menus.deeds import headline
+    from desktop.ui.menus.headlines import headline
 
     after = min(after, len(combat.steps))
     if not 0 <= first < after:

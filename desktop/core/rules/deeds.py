@@ -1,0 +1,112 @@
+"""What an action is called, in a few words: `Ganger B shoots Ilse`, `End the turn`."""
+
+import re
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any
+
+from desktop.core.model.edits import EDITS
+from desktop.core.model.plain import Hint, hints_of
+from desktop.core.model.words import AttackId, FighterId, LevelId, Square
+from desktop.core.rules.actions import Action, Change, Decree, Settle
+from desktop.core.rules.events import BudgetSet
+from desktop.core.rules.labels import label_of
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.telling import name, sentence
+
+_BRACKETS = re.compile(r"\[(.*?)\]")
+
+
+def deed(action: Action, state: CombatState) -> str:
+    """Return what an action is, said of whoever does it."""
+    match action:
+        case Change():
+            return action.note or EDITS[action.edit].says(state.encounter, action.arguments)
+        case Decree():
+            return _decreed(action, state)
+        case Settle():
+            return _settled(action, state)
+    said = _filled(action.deed_in(state), lambda field: _named(action, field, state))
+    return f"{name(state, action.doer)} {said}" if action.doer else said
+
+
+def done_to(action: Action, state: CombatState) -> FighterId | None:
+    """Return the fighter that an action is done to, the first that it names; None for nobody."""
+    named = (FighterId(each) for each in action.named if isinstance(each, str))
+    return next((each for each in named if each in state.people), None)
+
+
+def _decreed(action: Decree, state: CombatState) -> str:
+    """Return what the GM sets, by the first fact that tells something."""
+    for fact in action.facts:
+        if isinstance(fact, BudgetSet):
+            left = ", ".join(f"{kind} {count}" for kind, count in fact.left.items())
+            return f"{label_of(state, fact.who)} has left: {left}"
+        if told := sentence(state, fact):
+            return told.rstrip(".")
+    return "The GM changes something"
+
+
+def _settled(action: Settle, state: CombatState) -> str:
+    whose = ", ".join(name(state, each) for each in action.due.split("|")[1:])
+    does = "Skips what is due" if action.skip else "Lets come what is due"
+    return f"{does}: {whose}" if whose else does
+
+
+# What it is about
+
+
+def _filled(says: str, named: Callable[[str], str]) -> str:
+    """Return the words of a deed with what its fields name."""
+    parts: list[str] = []
+    for index, part in enumerate(_BRACKETS.split(says)):
+        fields = [field for _, field, _, _ in Formatter().parse(part) if field]
+        values = {field: named(field) for field in fields}
+        if index % 2 == 0 or all(values.values()):
+            parts.append(part.format_map(values))
+    return "".join(parts).strip()
+
+
+def _named(action: Action, field: str, state: CombatState) -> str:
+    """Return what a field names as the GM calls it; empty where it says nothing."""
+    value = getattr(action, field)
+    if value is None or value == "":
+        return ""
+    if isinstance(value, tuple):
+        if all(isinstance(each, str) for each in value):
+            return ", ".join(name(state, each) for each in value)
+        return _place(action, state, Square(*value))
+    if _hints(action)[field] is AttackId:
+        return _weapon(action, state, value)
+    return name(state, str(value))
+
+
+def _hints(action: Action) -> Mapping[str, Hint]:
+    kind: Any = type(action)
+    return hints_of(kind)
+
+
+def _place(action: Action, state: CombatState, square: Square) -> str:
+    """Return the zone of a square, with the square itself where squares count."""
+    board = state.encounter.board
+    zone = state.place.zone_at(_level(action, state) or board.first_level, square)
+    where = f"{square[0]}, {square[1]}"
+    if zone is None:
+        return where
+    on = f" ({where})" if state.encounter.space != "zones" else ""
+    return f"{name(state, zone)}{on}"
+
+
+def _level(action: Action, state: CombatState) -> LevelId | None:
+    """Return the level that an action says its square is on, else that of who does it."""
+    levels = (field for field, hint in _hints(action).items() if hint == LevelId | None)
+    said = next((level for field in levels if (level := getattr(action, field))), None)
+    doer = state.fighters.get(FighterId(action.doer or ""))
+    return said or (doer.level if doer is not None else None)
+
+
+def _weapon(action: Action, state: CombatState, attack: AttackId) -> str:
+    person = state.people.get(FighterId(action.doer or ""))
+    figures = person.profile.imperium if person is not None else None
+    known = figures.attacks or {} if figures is not None else {}
+    return known[attack].label if attack in known else attack
