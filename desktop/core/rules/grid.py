@@ -11,6 +11,7 @@ from typing import Literal
 from desktop.core.model.paths import Path, Search
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
+from desktop.core.rules.bands import BANDS, NEAR_ENOUGH, band_of
 from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, RangeBand, Reach, Rulebook
 from desktop.core.rules.events import MarkSet, Until
 from desktop.core.rules.house import ORDER
@@ -36,14 +37,10 @@ from desktop.core.rules.ways import (
     zone_goal,
 )
 
-BANDS = ((10.0, "short"), (20.0, "medium"), (40.0, "long"))
-"""The furthest metres of each range band; beyond the last is extreme."""
-BY_ZONES = ("short", "medium", "long", "extreme")
 POINTS = "movement left"
 """The mark on a fighter with what is left of the movements that it has paid for in this turn."""
 TOO_FAR = RuleRef("GRID-STEP-05")
 LABELS = {"free": "Rest of the Move", "move": "Move", "run": "Run", "move and run": "Move and Run"}
-NEAR_ENOUGH = 1e-5
 KEPT = 4
 """How many searches are kept."""
 LOW_METRES = 5.0
@@ -150,16 +147,19 @@ class GridSpace:
         far = self.length(state, across, down, up)
         if self.in_reach(state, one, other):
             return Distance(far, "immediate", "Immediate: within arm's reach")
-        band = self._band(state, one, other, far)
+        band = band_of(state, far, state.zone_of(one), state.zone_of_thing(other))
         return Distance(far, band, f"{band.capitalize()}: {self.told(state, far)}")
 
-    def _band(self, state: CombatState, one: FighterId, other: str, far: float) -> str:
-        if reads(state, "grid_bands", "by zones"):
-            here, there = state.zone_of(one), state.zone_of_thing(other)
-            if here is not None and there is not None:
-                return _band_by_zones(state, here, there)
-        metres = far * square_metres(state)
-        return next((band for most, band in BANDS if metres <= most + NEAR_ENOUGH), "extreme")
+    def between(self, state: CombatState, one: Spot, other: Spot) -> Distance:
+        """Return how far a square is from another, whoever stands there, with its range band."""
+        levels, place = state.encounter.board.levels, state.place
+        across, down = gap((one.square,), (other.square,))
+        up = abs(levels[one.level].height - levels[other.level].height) / square_metres(state)
+        far = self.length(state, across, down, up)
+        if one.level == other.level and max(across, down) <= 1:
+            return Distance(far, "immediate", f"Immediate: {self.told(state, far)}")
+        band = band_of(state, far, place.zone_at(*one), place.zone_at(*other))
+        return Distance(far, band, f"{band.capitalize()}: {self.told(state, far)}")
 
     def in_reach(self, state: CombatState, one: FighterId, other: str) -> bool:
         """Return whether two are within arm's reach of each other."""
@@ -392,16 +392,6 @@ def _charge(purses: Sequence[Purse], spent: float) -> int:
         if spent < total - NEAR_ENOUGH:
             return at
     return max(0, len(purses) - 1)
-
-
-def _band_by_zones(state: CombatState, here: ZoneId, there: ZoneId) -> str:
-    steps, waiting = {here: 0}, [here]
-    for zone in waiting:
-        for near in state.place.neighbours(zone, "any"):
-            if near not in steps:
-                steps[near] = steps[zone] + 1
-                waiting.append(near)
-    return BY_ZONES[min(steps.get(there, len(BY_ZONES)), len(BY_ZONES) - 1)]
 
 
 def not_now(state: CombatState, who: FighterId) -> tuple[Refusal, ...]:

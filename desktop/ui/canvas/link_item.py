@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import LinkId, LinkKind, Point
 from desktop.ui.canvas import ink
-from desktop.ui.canvas.coordinates import path_of, to_scene
+from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, to_scene
 from desktop.ui.canvas.item import BoardItem
 from desktop.ui.canvas.tool import GRIP_PX
 from desktop.ui.canvas.zone_item import segment_distance
 from desktop.ui.theme import colours, faded
 
 SIGN_PX = 20.0
+STACKED_PX = 22.0
+"""How much lower the next sign on the same spot stands."""
+TEXT_EDGE_PX = 9.0
 SIGN_FROM, TEXT_FROM = 0.35, 0.55
 """Below these zooms signs, and what is written beside them, would cover too much."""
 PLAIN: tuple[LinkKind, ...] = ("open", "barrier")
@@ -47,6 +50,22 @@ class LinkLook:
     """A door or feature shows it already."""
     shut: bool = False
     faint: float = 1
+    turned: bool = False
+    """The text stands at the left of the sign."""
+    room: float = inf
+    """Squares to the next sign on that side: a text that needs more is left out."""
+    below: int = 0
+    """How many signs of other links stand on the same spot above this one."""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the border alone shows it."""
+        return self.kind in PLAIN and not self.text and not self.shut and self.line is None
+
+    @property
+    def has_sign(self) -> bool:
+        """Whether it has a sign, and no door or feature shows it already."""
+        return not self.is_bare and not (self.through and self.along is not None)
 
 
 class LinkItem(BoardItem[LinkLook]):
@@ -58,15 +77,16 @@ class LinkItem(BoardItem[LinkLook]):
         stretch = look.along or look.line
         self._path = path_of(stretch, closed=False) if stretch else QPainterPath()
         self._line = QLineF(*map(to_scene, look.along)) if look.along else QLineF()
-        self._is_bare = look.kind in PLAIN and not look.text and not look.shut and look.line is None
         bounds = self._path.boundingRect() if stretch else QRectF()
         for spot in look.spots:
             at = to_scene(spot)
             bounds = bounds.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
         # A sign keeps its size on the screen; at the smallest zoom that shows it, it covers this.
-        reach = TICKS_REACH if self._is_bare and look.kind == "open" else SIGN_PX / SIGN_FROM
-        wide = reach + (len(look.text) * 9 / TEXT_FROM if look.text else 0)
-        self._bounds = bounds.adjusted(-reach, -reach, wide, reach)
+        reach = TICKS_REACH if look.is_bare and look.kind == "open" else SIGN_PX / SIGN_FROM
+        wide = len(look.text) * 9 / TEXT_FROM if look.text else 0
+        left, right = (wide, 0.0) if look.turned else (0.0, wide)
+        low = look.below * STACKED_PX / SIGN_FROM
+        self._bounds = bounds.adjusted(-reach - left, -reach, reach + right, reach + low)
         self.setOpacity(look.faint)
         self.setToolTip(look.name)
 
@@ -81,7 +101,7 @@ class LinkItem(BoardItem[LinkLook]):
         """Return whether a place is at the link's stretch or one of its signs."""
         look = self._look
         near = max(reach * 1.5, 0.15)
-        if look.text and self._is_on_label(point, reach * 2 / GRIP_PX):
+        if (look.text or look.below) and self._is_on_label(point, reach * 2 / GRIP_PX):
             return True
         if any(hypot(point[0] - x, point[1] - y) <= near for x, y in look.spots):
             return True
@@ -92,12 +112,19 @@ class LinkItem(BoardItem[LinkLook]):
 
     def _is_on_label(self, point: Point, px: float) -> bool:
         """Whether a place is on what is written beside a sign; `px` is a pixel in squares."""
-        wide, high = self._sign_px(self._look.text)
-        return any(
-            -SIGN_PX / 2 * px <= point[0] - x <= (wide - SIGN_PX / 2) * px
-            and abs(point[1] - y) <= high / 2 * px
-            for x, y in self._look.spots
-        )
+        look = self._look
+        box = self._box_px(look.text if self._has_room(1 / px) else "")
+        return any(box.contains(QPointF(point[0] - x, point[1] - y) / px) for x, y in look.spots)
+
+    def _has_room(self, square_px: float) -> bool:
+        """Whether the text covers no other sign, at so many pixels to the square."""
+        return self._box_px(self._look.text).width() <= self._look.room * square_px
+
+    def _box_px(self, text: str) -> QRectF:
+        """Return what a sign with its text covers on the screen, from the spot it stands on."""
+        wide, high = self._sign_px(text)
+        left = SIGN_PX / 2 - wide if self._look.turned else -SIGN_PX / 2
+        return QRectF(left, self._look.below * STACKED_PX - high / 2, wide, high)
 
     @staticmethod
     def _sign_px(text: str) -> tuple[float, float]:
@@ -117,11 +144,9 @@ class LinkItem(BoardItem[LinkLook]):
             colour = colours().refused if look.shut else colours().way
             painter.setPen(ink.cosmetic(colour, 1.6, Qt.PenStyle.DashLine))
             painter.drawPath(self._path)
-        if zoom < SIGN_FROM or (look.through and look.along):
-            return
-        if self._is_bare:
-            return
-        self._sign(painter, look.text if zoom >= TEXT_FROM else "")
+        if zoom >= SIGN_FROM and look.has_sign:
+            is_told = zoom >= TEXT_FROM and self._has_room(zoom * SQUARE_PX)
+            self._sign(painter, look.text if is_told else "")
 
     def _gap(self, painter: QPainter, zoom: float) -> None:
         look, theme = self._look, colours()
@@ -167,9 +192,9 @@ class LinkItem(BoardItem[LinkLook]):
 
     def _sign(self, painter: QPainter, text: str) -> None:
         look = self._look
-        size = QSizeF(*self._sign_px(text))
-        offset = QPointF(-SIGN_PX / 2, -SIGN_PX / 2)
-        key = (look.kind, text, look.aim, look.shut)
+        box = self._box_px(text)
+        offset, size = box.topLeft(), box.size()
+        key = (look.kind, text, look.aim, look.shut, look.turned)
         for spot, stamp in zip(look.spots, self._stamps, strict=True):
             stamp.draw(
                 painter, to_scene(spot), offset, size, key,
@@ -182,11 +207,15 @@ class LinkItem(BoardItem[LinkLook]):
         painter.setPen(line)
         painter.setBrush(faded(theme.plate, 0.92))
         painter.drawRoundedRect(QRectF(0.8, 0.8, width - 1.6, SIGN_PX - 1.6), 9, 9)
+        sign_at = width - SIGN_PX if look.turned else 0.0
+        painter.translate(sign_at, 0)
         paint_link_sign(painter, look.kind, look.aim, theme.refused if look.shut else theme.way)
+        painter.translate(-sign_at, 0)
         if text:
             painter.setFont(ink.font(11, bold=True))
             painter.setPen(faded(theme.zone_text, 1))
-            box = QRectF(SIGN_PX - 1, 0, width - SIGN_PX, SIGN_PX)
+            left = TEXT_EDGE_PX if look.turned else SIGN_PX - 1
+            box = QRectF(left, 0, width - SIGN_PX, SIGN_PX)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
 

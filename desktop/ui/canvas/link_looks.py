@@ -12,6 +12,7 @@ from desktop.core.model.words import LevelId, Point
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
 from desktop.ui.canvas.link_item import LinkLook
+from desktop.ui.canvas.link_texts import LinkTexts
 
 
 class LinkLooks:
@@ -19,6 +20,7 @@ class LinkLooks:
 
     def __init__(self) -> None:
         self._looks: Kept[LinkLook | None] = Kept()
+        self._texts = LinkTexts()
 
     def of(self, drawn: Drawn) -> dict[Key, LinkLook]:
         """Return the links that have an end on a level that is drawn."""
@@ -32,7 +34,7 @@ class LinkLooks:
                 look = self._looks.get(key, make, link, border, level, faint, board.levels)
                 if look is not None:
                     found[key] = look
-        return found
+        return self._texts.placed(found)
 
 
 def _links_on(board: Board, level: LevelId) -> Iterator[Link]:

@@ -94,6 +94,8 @@ class Ranges:
     """
 
     outlines: tuple[tuple[Outline, Point | None, str], ...] = ()
+    within: tuple[int, int] | None = None
+    """The size of the board that a ring is cut off at, in squares; unsaid, nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ def _(shape: Ranges) -> QRectF:
     bounds = QRectF()
     for outline, _, _ in shape.outlines:
         bounds = bounds.united(path_of(outline).boundingRect())
-    return bounds
+    return bounds if shape.within is None else bounds.intersected(_board_rect(shape.within))
 
 
 @_extent.register
@@ -204,6 +204,10 @@ def extent_of(shape: object, things: Things) -> QRectF:
         own = things.outline_of(ref).boundingRect()
         bounds = bounds.united(own.translated(shape.dx * SQUARE_PX, shape.dy * SQUARE_PX))
     return bounds.adjusted(-SQUARE_PX, -SQUARE_PX, SQUARE_PX, SQUARE_PX)
+
+
+def _board_rect(size: tuple[int, int]) -> QRectF:
+    return QRectF(0, 0, size[0] * SQUARE_PX, size[1] * SQUARE_PX)
 
 
 def _squares_rect(squares: Iterable[Square]) -> QRectF:
@@ -322,8 +326,13 @@ def _(shape: Ranges, painter: QPainter) -> None:
     hue = colours().hint
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(ink.cosmetic(hue, 1.6, Qt.PenStyle.DashDotLine))
+    if shape.within is not None:
+        painter.save()
+        painter.setClipRect(_board_rect(shape.within), Qt.ClipOperation.IntersectClip)
     for outline, _, _ in shape.outlines:
         painter.drawPath(path_of(outline))
+    if shape.within is not None:
+        painter.restore()
 
 
 @draw.register

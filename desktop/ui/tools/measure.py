@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
+from desktop.core.errors import PackError
 from desktop.core.model import sight
 from desktop.core.model.geometry import distance, leaving
 from desktop.core.model.obstruction import Stop
@@ -20,6 +21,11 @@ from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.menus.front import fight_of
 from desktop.ui.tools import sketch
 from desktop.ui.tools.build_tool import BuildTool, Gesture
+
+if TYPE_CHECKING:  # the first picture does without the rules
+    from desktop.core.model.encounter import Encounter
+    from desktop.core.rules.book import Space
+    from desktop.core.rules.state import CombatState
 
 
 class Line(Gesture):
@@ -53,6 +59,8 @@ class MeasureTool(BuildTool):
         "Measure: drag from square to square, hold over a level to measure to there"
     )
 
+    _before: tuple[Encounter, Space, CombatState] | None = None
+    """What measures in Build: of which encounter, the space, and the state before its fight."""
     kept: Overlay | None = None
     kept_says: str = ""
 
@@ -90,14 +98,52 @@ class MeasureTool(BuildTool):
         return " · ".join(parts)
 
     def _squares(self, a: Spot, b: Spot) -> str:
-        count = distance(a.square, b.square)
         levels = self.encounter.board.levels
-        dx, dy = b.square.x - a.square.x, b.square.y - a.square.y
         up = levels[b.level].height - levels[a.level].height
-        unit = UNITS[self.encounter.square]
-        squares = "1 square" if count == 1 else f"{count} squares"
         height = f", {up:+g} m" if up else ""
-        return f"{squares}, {hypot(dx, dy):.1f} {unit}{height}"
+        counted = self._counted(a, b)
+        if counted is None:
+            count = distance(a.square, b.square)
+            squares = "1 square" if count == 1 else f"{count} squares"
+            return f"{squares}, {self._length(a, b)}{height}"
+        told, band = counted
+        length = "" if self.encounter.space == "measured" else f", {self._length(a, b)}"
+        return f"{told}{length}{height}: {band}"
+
+    def _length(self, a: Spot, b: Spot) -> str:
+        """Return how long the line is on the plan."""
+        dx, dy = b.square.x - a.square.x, b.square.y - a.square.y
+        return f"{hypot(dx, dy):.1f} {UNITS[self.encounter.square]}"
+
+    def _counted(self, a: Spot, b: Spot) -> tuple[str, str] | None:
+        """Return how far it is as the space counts, and the band; None where zones measure."""
+        if self.encounter.space == "zones":
+            return None
+        from desktop.core.rules.grid import GridSpace
+
+        try:
+            space, state = self._rules()
+        except PackError:  # its books do not go together, which starting the fight tells
+            return None
+        if not isinstance(space, GridSpace) or not (self._is_on(a) and self._is_on(b)):
+            return None
+        far = space.between(state, a, b)
+        return space.told(state, far.steps), far.band.capitalize()
+
+    def _rules(self) -> tuple[Space, CombatState]:
+        """Return what measures in front, and the state it asks; in Build that before a fight."""
+        fight = fight_of(self.desk.session)
+        if fight is not None:
+            return fight.book.space, fight.state
+        if self._before is None or self._before[0] is not self.encounter:
+            from desktop.core import play
+
+            state = play.begin_state(self.encounter, self.desk.session.stock)
+            self._before = self.encounter, play.rulebook(self.encounter).space, state
+        return self._before[1:]
+
+    def _is_on(self, spot: Spot) -> bool:
+        return self.place.is_inside(spot.square)
 
     def _zones(self, a: Spot, b: Spot) -> list[str]:
         one, other = self.place.zone_at(*a), self.place.zone_at(*b)
@@ -111,8 +157,7 @@ class MeasureTool(BuildTool):
         return [f"{names}: {band_of(away)}"]
 
     def _stop(self, a: Spot, b: Spot) -> Stop | None:
-        inside = self.place.is_inside(a.square) and self.place.is_inside(b.square)
-        if not inside or a == b:
+        if not (self._is_on(a) and self._is_on(b)) or a == b:
             return None
         fight = fight_of(self.desk.session)
         by = looking(self.encounter if fight is None else fight.state)
@@ -130,11 +175,14 @@ class MeasureTool(BuildTool):
         start, end = _middle(a), _middle(b)
         stop = self._stop(a, b)
         at = None if stop is None else self._cut(a, b, stop)
-        unit = UNITS[self.encounter.square]
-        text = f"{distance(a.square, b.square)} sq"
-        away = self._zones(a, b)[0].rpartition(": ")[2] if self.encounter.space == "zones" else ""
-        length = hypot(end.x - start.x, end.y - start.y)
-        label = f"{text} · {length:.1f} {unit}" + (f" · {away}" if away else "")
+        parts = [f"{distance(a.square, b.square)} sq", self._length(a, b)]
+        counted = self._counted(a, b)
+        if counted is not None:
+            lengths = parts[1:] if self.encounter.space == "squares" else []
+            parts = [counted[0], *lengths, counted[1]]
+        elif self.encounter.space == "zones":
+            parts.append(self._zones(a, b)[0].rpartition(": ")[2])
+        label = " · ".join(parts)
         sight_line = ink.Sight(start, end, at, "" if stop is None else stop.says)
         return Overlay((sight_line, sketch.hint(end, label)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from itertools import pairwise
 
 from desktop.core.model.footprint import side_of
 from desktop.core.model.geometry import Outline, box
@@ -94,20 +95,26 @@ def ranges_shape(fight: Fight, who: FighterId, level: LevelId) -> ink.Ranges | N
         tuple(
             (band.outline, _label_at(band.outline, size) if band.ring else None, band.says)
             for band in bands
-        )
+        ),
+        size,
     )
 
 
 def _label_at(ring: Outline, size: tuple[int, int]) -> Point:
-    """Return where a ring is named: at its top, or where else it runs over the board."""
+    """Return where a ring is named: at its top or bottom, else where it enters the board."""
     left, top, right, bottom = box(ring)
-    middle = Point((left + right) / 2, (top + bottom) / 2)
-    places = (
-        Point(middle.x, top), Point(middle.x, bottom), Point(right, middle.y),
-        Point(left, middle.y),
-    )  # fmt: skip
-    on_board = (at for at in places if 0 <= at.x <= size[0] and 0 <= at.y <= size[1])
-    return next(on_board, places[0])
+    wide, high = size
+    middle = (left + right) / 2
+    if 0 <= middle <= wide and (0 <= top <= high or 0 <= bottom <= high):
+        return Point(middle, top if 0 <= top <= high else bottom)
+    on_board = [
+        Point(x, max(0, min(one.y, other.y)))
+        for one, other in pairwise((*ring, ring[0]))
+        for x in (max(0, min(one.x, other.x)), min(wide, max(one.x, other.x)))
+        if 0 <= x <= wide and min(one.x, other.x) <= x <= max(one.x, other.x)
+        if min(one.y, other.y) <= high and max(one.y, other.y) >= 0
+    ]
+    return min(on_board, key=lambda at: (at.y, -at.x), default=Point(middle, top))
 
 
 def beside(at: Point, text: str, *, refused: bool) -> ink.Beside:

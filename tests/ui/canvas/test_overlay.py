@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from math import inf
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,6 +17,8 @@ from desktop.core.model.words import Point, Square
 from desktop.ui import theme
 from desktop.ui.canvas.drawn import from_encounter
 from desktop.ui.canvas.legend import legend
+from desktop.ui.canvas.link_item import LinkLook
+from desktop.ui.canvas.link_texts import LinkTexts
 from desktop.ui.canvas.overlay import (
     Area,
     Band,
@@ -50,6 +53,7 @@ SHAPES = [
     Ranges((
         (outline_of(0, 0, 3, 3), None, "Short"), (outline_of(5, 5, 8, 8), Point(9, 5), "Long"),
     )),
+    Ranges(((outline_of(-9, -9, 14, 14), Point(5, 0), "Short"),), within=(8, 6)),
     Sight(Point(1, 1), Point(9, 4), Point(4, 2), "ends at a wall"),
     Beside(Point(5, 5), "not in sight", "refusal"),
     Grips((Point(3, 3), Point(6, 3)), chosen=1),
@@ -208,3 +212,28 @@ def test_no_plate_of_a_text_covers_another():
     assert plates[1].top() >= plates[0].bottom()
     assert all(seen.contains(plate) for plate in plates)
     assert not any(a.intersects(b) for a, b in combinations(plates, 2))
+
+
+def signs(*spots):
+    return {
+        ("link", f"l{number}"): LinkLook(
+            f"l{number}", "", "climb", None, (Point(*spot),), text="" if plain else "▲ Roofs"
+        )
+        for number, (*spot, plain) in enumerate(spots)
+    }
+
+
+@pytest.mark.parametrize(
+    ("spots", "placed"),
+    [
+        ([(2, 5, 0)], [(False, inf, 0)]),
+        ([(2, 5, 0), (4, 5, 0)], [(True, inf, 0), (False, inf, 0)]),
+        ([(2, 5, 0), (4, 5, 0), (6, 5, 0)], [(True, inf, 0), (False, 2, 0), (False, inf, 0)]),
+        ([(2, 5, 0), (8, 5, 0), (9, 6, 1)], [(False, 3, 0), (True, 3, 0), (False, inf, 0)]),
+        ([(2, 5, 0), (4, 7, 0)], [(False, inf, 0), (False, inf, 0)]),
+        ([(2, 5, 0), (2, 5, 1)], [(False, inf, 0), (False, inf, 1)]),
+    ],
+)
+def test_what_is_written_beside_links_covers_no_other_sign(spots, placed):
+    looks = LinkTexts().placed(signs(*spots)).values()
+    assert [(look.turned, look.room, look.below) for look in looks] == placed

@@ -1,3 +1,4 @@
+import pytest
 from PySide6.QtCore import Qt
 
 from desktop.ui.canvas.overlay import Beside, Sight
@@ -44,10 +45,22 @@ def test_sight_is_measured_by_the_readings_of_the_encounter(hands):
     assert at.shape(Sight).stop is None
 
 
-def test_in_a_space_of_squares_there_are_no_bands(hands):
-    at = hands(encounter(row("a", "b"), space="squares", square="yard"), "measure")
-    at.drag((1.5, 1.5), (9.5, 1.5))
-    assert "8 squares, 8.0 yd" in at.tool.status
+@pytest.mark.parametrize(
+    ("space", "rulings", "says", "label"),
+    [
+        ("squares", {}, "6 squares, 7.2 yd: Short", "6 squares · 7.2 yd · Short"),
+        ("squares", {"grid_diagonal_cost": "every second double"}, "8 squares, 7.2 yd: Short",
+         "8 squares · 7.2 yd · Short"),
+        ("measured", {}, "7.7 yd: Short", "7.7 yd · Short"),
+        ("measured", {"grid_bands": "by zones"}, "7.7 yd: Medium", "7.7 yd · Medium"),
+    ],
+)  # fmt: skip
+def test_squares_and_yards_count_as_the_space_counts_them(hands, space, rulings, says, label):
+    there = encounter(row("a", "b"), space=space, square="yard", rulings=rulings)
+    at = hands(there, "measure")
+    at.drag((3.5, 0.5), (9.5, 4.5))
+    assert says in at.tool.status
+    assert at.shape(Beside).text == label
     assert "zone" not in at.tool.status
 
 
