@@ -306,7 +306,7 @@ class GridSpace:
     def _searched(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Search:
         """Return everything within a price; the last few are kept, as one hovers over squares."""
         halts = halts and bool(going.halting)
-        key = (going.who, going.gait, start, limit, halts)
+        key = (going.who, going.gait, going.whole_turn, start, limit, halts)
         for book, state, known, found in self._kept:
             if known == key and state is going.state and book is going.book:
                 return found
@@ -348,7 +348,7 @@ class GridSpace:
         who = mover_of(state, who)
         if not_now(state, who) or any(idle(book, state, who) for idle in book.all("idle")):
             return Reach()
-        going = self.going(book, state, who)
+        going = replace(self.going(book, state, who), whole_turn=True)
         purses = self.purses(book, state, who, "")
         far = sum(purse.far for purse in purses) + self.slack(state)
         found = self._searched(going, going.start, far + NEAR_ENOUGH, halts=True)

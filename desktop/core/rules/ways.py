@@ -75,6 +75,8 @@ class Going:
     _: KW_ONLY
     length: Length
     slowness: Callable[[tuple[str, ...]], float] = lambda gaits: 1.0
+    whole_turn: bool = False
+    """Whether it asks how far a turn goes: what takes an action of its own has a price then."""
 
     @cached_property
     def place(self) -> Place:

@@ -86,7 +86,8 @@ class YardsGoing(Going):
     def price(self, step: Step) -> float:
         """Return what a step costs of the gait that the walk is paid in."""
         if self._small and edge_of(step.before, step.after) in self._small:
-            return 0.0  # the action that it takes is gone there by itself
+            # the action that it takes is gone there by itself
+            return self.slowness((AN_ACTION,)) if self.whole_turn else 0.0
         if step.link is not None or step.before.level != step.after.level:
             if "climb" in self.gaits(step) and "climb" not in self.own:
                 return self.slowness((AN_ACTION,))  # a climb goes on action by action

@@ -57,7 +57,8 @@ def test_a_small_open_window_takes_an_action():
 @pytest.mark.rule("INQ-WINDOWS-01")
 def test_getting_through_is_all_that_the_action_does():
     made = at_a_window("open", takes_action=True)
-    assert made.book.space.reach(made.book, made.state, "P").squares["ground", (6, 1)] == "free"
+    reach = made.book.space.reach(made.book, made.state, "P")
+    assert reach.says[reach.squares["ground", (6, 1)]] == "1 action: 6 yd"
     way = planned(made.book, made.state, Walk(who="P", to=(6, 1)))
     assert (way.says, way.pays) == ("Steps to out, w takes an action", {})
     made.take(Walk(who="P", to=(6, 1)))
