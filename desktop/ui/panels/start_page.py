@@ -144,7 +144,7 @@ class StartPage(Panel):
         self.start.setDefault(True)
         self.start.setMinimumWidth(200)
         self.start.clicked.connect(self.begin)
-        self.leave = QPushButton("Back to Build   Esc")
+        self.leave = QPushButton()
         self.leave.setFlat(True)
         self.leave.clicked.connect(self.closed)
         foot.addWidget(self.leave)
@@ -188,6 +188,8 @@ class StartPage(Panel):
         self._keep()
         encounter, stock = self.session.encounter, self.session.stock
         self.name.setText(encounter.name or "Untitled")
+        at_play = self.session.mode == "play" and self.session.fight is not None
+        self.leave.setText(f"Back to {'the fight' if at_play else 'Build'}   Esc")
         self.wrong.hide()
         try:
             book = play.rulebook(encounter)

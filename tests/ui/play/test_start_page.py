@@ -46,6 +46,16 @@ def test_enter_starts_with_everyone_and_the_rules_initiative(page, qtbot):
     assert len(fight.combat.steps) == 1
 
 
+def test_the_way_back_is_to_where_one_was(page, qtbot):
+    shown = page()
+    assert shown.leave.text() == "Back to Build   Esc"
+    qtbot.keyClick(focus(), Qt.Key.Key_Return)
+    shown.session.set_fight(shown.begun[0])
+    shown.session.set_mode("play")
+    shown.refresh()
+    assert shown.leave.text() == "Back to the fight   Esc"
+
+
 def test_initiative_is_typed_and_people_are_left_out(page, qtbot):
     shown = page()
     qtbot.keyClicks(row_of(shown, "cid").field, "12")
