@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import assert_never
 
+from desktop.core.model.words import ZoneId
 from desktop.core.packs.imperium import skills
 from desktop.core.packs.imperium.criticals import is_critical
 from desktop.core.rules import events as e
@@ -325,14 +326,27 @@ class _Maker:
         if isinstance(fact, e.ConditionSet) and self._is_standing(fact):
             return
         state, resolved = self._state, self._exchange.resolved
-        if isinstance(fact, e.Moved) and resolved is not None:
-            state = resolved.state  # the zone may be a new one
+        if isinstance(fact, e.Moved):
+            if (zone := self._within(fact)) is not None:
+                says = f"{name(state, fact.who)} moves within {name(state, zone)}"
+                yield NoteLine(key=self._next("told"), says=says)
+                return
+            state = resolved.state if resolved is not None else state  # the zone may be a new one
         if isinstance(fact, TOLD) and (says := sentence(state, fact)):
             grave = isinstance(fact, e.LeftBoard | e.ConditionSet)
             yield NoteLine(key=self._next("told"), says=says.rstrip("."), grave=grave)
         if isinstance(fact, e.Contested) and self._is_critical_all_the_same(fact):
             says = "The double is a Critical all the same"
             yield NoteLine(key=self._next("told"), says=says, grave=True)
+
+    def _within(self, fact: e.Moved) -> ZoneId | None:
+        """Return the zone that a walk never leaves, as in stepping up to a foe."""
+        state = self._state
+        if fact.how != "walked" or state.encounter.space != "zones" or not fact.path:
+            return None
+        crossed = {state.place.zone_at(level, square) for level, square in fact.path}
+        here = state.zone_of(fact.who)
+        return here if crossed == {here} else None
 
     def _is_standing(self, fact: e.ConditionSet) -> bool:
         """Whether a condition comes or goes with what it stands for, which is told already."""

@@ -3,9 +3,10 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from desktop.core.model.words import Square
 from desktop.core.packs.imperium.melee import Strike
 from desktop.core.packs.imperium.ranged import Shoot
-from desktop.core.rules.actions import Walk
+from desktop.core.rules.actions import Put, Walk
 from desktop.core.rules.events import Overridden, TableRolled
 from desktop.core.rules.tally import Tally
 from desktop.ui.menus.headlines import headline
@@ -35,6 +36,13 @@ def test_an_opposed_attack_with_physical_dice_takes_a_click_and_seven_keys(ann):
     assert (hero.face, hero.levels, foe.face, foe.levels) == (33, 1, 21, 3)
     (critical,) = ann.facts(TableRolled)
     assert (critical.who, critical.face, critical.location) == ("bob", 7, "left leg")
+
+
+def test_stepping_up_to_a_foe_is_told_as_moving_within_its_zone(ann):
+    ann.fight.take(Put(who="bob", at=Square(0, 0)))
+    ann.fight.begin(Strike(who="ann", target="bob", attack="sword"))
+    ann.settle()
+    assert [line.says for line in ann.lines(lines.NoteLine)] == ["ann moves within a"]
 
 
 def test_the_focus_goes_from_die_to_die_and_then_to_apply(ann):
