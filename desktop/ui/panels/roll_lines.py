@@ -342,7 +342,7 @@ class _Maker:
     def _within(self, fact: e.Moved) -> ZoneId | None:
         """Return the zone that a walk never leaves, as in stepping up to a foe."""
         state = self._state
-        if fact.how != "walked" or state.encounter.space != "zones" or not fact.path:
+        if fact.how != "walked" or self._book.space.on_squares or not fact.path:
             return None
         crossed = {state.place.zone_at(level, square) for level, square in fact.path}
         here = state.zone_of(fact.who)
