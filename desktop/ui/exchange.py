@@ -1,14 +1,22 @@
-"""An action on its way to happening, and the table that answers what it asks."""
+"""An action on its way to happening, the table that answers it, and one that has happened."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import cast
 
-from desktop.core.play import HandTable, rolled
+from desktop.core.errors import EncounterError
+from desktop.core.play import HandTable, rolled, rolls_by_hand
 from desktop.core.rules.actions import Action
-from desktop.core.rules.now import Resolved, Shown
+from desktop.core.rules.book import Rulebook
+from desktop.core.rules.combat import Combat, KeptTable
+from desktop.core.rules.now import Discretion, Resolved, Shown
 from desktop.core.rules.questions import Answer, Asked, Question
+from desktop.core.rules.resolve import resolve
+from desktop.core.rules.state import CombatState
+from desktop.core.rules.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,16 @@ class Exchange:
         return keys[-1] if keys else ""
 
     @property
+    def has_numbers(self) -> bool:
+        """Whether there is a number in it to look at before it happens."""
+        return any(isinstance(each, Tally) for each in self.trace)
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether there is anything in it to look at besides what happened."""
+        return any(isinstance(each, Question | Tally | Discretion) for each in self.trace)
+
+    @property
     def holds_dice(self) -> bool:
         """Whether somebody answered already, or all the dice have fallen."""
         return bool(self.given) or (self.question is None and bool(self.answers))
@@ -58,3 +76,51 @@ class LiveTable(HandTable):
                 raise Asked(question)
             self.answers[question.key] = rolled(question, self.dice)
         return HandTable.answer(self, question)
+
+
+def tried_from(book: Rulebook, state: CombatState, exchange: Exchange, dice: Random) -> Exchange:
+    """Return an exchange resolved from a state as far as its answers go.
+
+    Raises IllegalActionError with every refusal, and EncounterError for what cannot be at all.
+    """
+    table = LiveTable(
+        answers=dict(exchange.answers), words=exchange.words, by_hand=rolls_by_hand(state),
+        roll_rest=exchange.roll_rest, dice=dice, hands=exchange.hands,
+    )  # fmt: skip
+    try:
+        resolved = resolve(book, state, exchange.action, table)
+    except Asked as asked:
+        return replace(
+            exchange, answers=dict(table.answers), question=asked.question,
+            trace=cast("tuple[Shown, ...]", asked.trace), resolved=None,
+        )  # fmt: skip
+    return replace(
+        exchange, answers=dict(table.answers), question=None, trace=resolved.trace,
+        resolved=resolved,
+    )  # fmt: skip
+
+
+def taken(book: Rulebook, combat: Combat, index: int) -> Exchange:
+    """Return a step that was taken as the panel shows it."""
+    step = combat.steps[index]
+    trace = combat.traces[index] if index < len(combat.traces) else ()
+    trace = trace or _shown_by(book, combat, index)
+    asked = {each.key for each in trace if isinstance(each, Question)}
+    known = {**step.spare, **step.answers}
+    given = {key for key, answer in known.items() if key in asked or answer.by != "gm"}
+    return Exchange(
+        action=step.action, trace=trace, index=index,
+        answers={key: value for key, value in known.items() if key in given},
+        words={key: value for key, value in known.items() if key not in given},
+        resolved=Resolved(step, combat.at(index + 1), trace),
+    )  # fmt: skip
+
+
+def _shown_by(book: Rulebook, combat: Combat, index: int) -> tuple[Shown, ...]:
+    """Return what a step that was read from a file shows, by resolving it once more."""
+    step = combat.steps[index]
+    table = KeptTable({**step.spare, **step.answers})
+    try:
+        return resolve(book, combat.at(index), step.action, table).trace
+    except (Asked, EncounterError):
+        return step.events

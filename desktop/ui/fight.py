@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
-from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.core.errors import EncounterError, IllegalActionError
 from desktop.core.model.words import FighterId
-from desktop.core.play import rolls_by_hand
 from desktop.core.rules.actions import (
     Action,
     BeginTurn,
@@ -21,15 +19,14 @@ from desktop.core.rules.actions import (
     Write,
 )
 from desktop.core.rules.book import Rulebook
-from desktop.core.rules.combat import Combat, KeptTable
+from desktop.core.rules.combat import Combat
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.now import Discretion, Resolved, Shown, Step
+from desktop.core.rules.now import Discretion
 from desktop.core.rules.order import entry_named, has_action, yet_to_act
-from desktop.core.rules.questions import Answer, Asked, Question, Value
-from desktop.core.rules.resolve import resolve
+from desktop.core.rules.questions import Answer, Question, Value
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Refusal, RuleRef, Tally
-from desktop.ui.exchange import Exchange, LiveTable
+from desktop.core.rules.tally import Refusal, RuleRef
+from desktop.ui.exchange import Exchange, taken, tried_from
 from desktop.ui.gestures import NEXT, PASSED_ON, Retakes, gesture_after, gesture_before
 
 RULELESS = RuleRef("")
@@ -122,28 +119,41 @@ class Fight(QObject):
     # Beginning
 
     def begin(self, action: Action, words: Mapping[str, Answer] | None = None) -> None:
-        """Start an action and show it; nothing happens before `apply`.
-
-        One that is refused leaves open what is; another takes its place.
-        """
-        if self._refuses(action):
-            return
-        tried = self._tried(Exchange(action=action, words=dict(words or {})))
-        if tried is not None:
-            self._put_up(tried)
+        """Start an action and show it; nothing happens before `apply`."""
+        self._begun(action, words, at_once=lambda _tried: False)
 
     def take(self, action: Action, words: Mapping[str, Answer] | None = None) -> bool:
         """Take an action that the panel need not show; what is asked opens it all the same.
 
-        Returns whether it was taken. A roll that is open is dropped, except for what the GM
-        does beside it.
+        Returns whether it was taken.
+        """
+        return self._begun(action, words, at_once=lambda _tried: True)
+
+    def propose(self, action: Action) -> bool:
+        """Take an action at once where it has no numbers to look at first; else show it.
+
+        Returns whether it was taken.
+        """
+        return self._begun(action, at_once=lambda tried: not tried.has_numbers)
+
+    def _begun(
+        self,
+        action: Action,
+        words: Mapping[str, Answer] | None = None,
+        *,
+        at_once: Callable[[Exchange], bool],
+    ) -> bool:
+        """Let an action happen where nothing is asked and it may at once, else show it.
+
+        Returns whether it happened. One that is refused leaves open what is; any other takes
+        its place, except for what the GM does beside it.
         """
         if self._refuses(action):
             return False
         tried = self._tried(Exchange(action=action, words=dict(words or {})))
         if tried is None:
             return False
-        if tried.resolved is None:
+        if tried.resolved is None or not at_once(tried):
             self._put_up(tried)
             return False
         under_way = self.exchange
@@ -152,25 +162,6 @@ class Fight(QObject):
             self.result = None
             self._show(self._tried(under_way))
         elif under_way is not None:
-            self.told.emit(DROPPED)
-        return True
-
-    def propose(self, action: Action) -> bool:
-        """Take an action at once where it has no numbers to look at first; else show it.
-
-        Returns whether it was taken.
-        """
-        if self._refuses(action):
-            return False
-        tried = self._tried(Exchange(action=action))
-        if tried is None:
-            return False
-        if tried.resolved is None or any(isinstance(each, Tally) for each in tried.trace):
-            self._put_up(tried)
-            return False
-        under_way = self.exchange
-        self._happen(tried)
-        if under_way is not None:
             self.told.emit(DROPPED)
         return True
 
@@ -318,14 +309,14 @@ class Fight(QObject):
         """
         self.exchange = self.result = None
         if index is not None and self._combat.steps[index].waits:
-            self.exchange = self._tried(self._result(index))
+            self.exchange = self._tried(taken(self._book, self._combat, index))
         elif index is not None:
-            self.result = self._result(index)
+            self.result = taken(self._book, self._combat, index)
         self.exchange_changed.emit()
 
     def force(self, index: int) -> None:
         """Take a step again all the same, whatever refuses it now."""
-        kept = self._result(index)
+        kept = taken(self._book, self._combat, index)
         self.result = None
         self._go_on(replace(kept, action=replace(kept.action, forced=True)))
 
@@ -378,42 +369,26 @@ class Fight(QObject):
 
     def _tried(self, exchange: Exchange) -> Exchange | None:
         """Return an exchange resolved as far as its answers go; None where it is refused."""
-        state = self.state_of(exchange)
-        table = LiveTable(
-            answers=dict(exchange.answers), words=exchange.words, by_hand=rolls_by_hand(state),
-            roll_rest=exchange.roll_rest, dice=self._dice, hands=exchange.hands,
-        )  # fmt: skip
         try:
-            resolved = resolve(self._book, state, exchange.action, table)
-        except Asked as asked:
-            return replace(
-                exchange, answers=dict(table.answers), question=asked.question,
-                trace=cast("tuple[Shown, ...]", asked.trace), resolved=None,
-            )  # fmt: skip
+            tried = tried_from(self._book, self.state_of(exchange), exchange, self._dice)
         except IllegalActionError as error:
             self.refused.emit(exchange.action, error.refusals)
             return None
         except EncounterError as error:
             self.refused.emit(exchange.action, (Refusal(str(error), RULELESS),))
             return None
-        tried = replace(
-            exchange, answers=dict(table.answers), question=None, trace=resolved.trace,
-            resolved=resolved,
-        )  # fmt: skip
-        return self._with_texts(tried)
+        texts = self._typed_before(tried)
+        return self._tried(replace(tried, words={**tried.words, **texts})) if texts else tried
 
-    def _with_texts(self, exchange: Exchange) -> Exchange | None:
-        """Return a resolved exchange with the texts of tables that the GM typed another time."""
-        texts = {
+    def _typed_before(self, exchange: Exchange) -> dict[str, Answer]:
+        """Return the texts of tables that the GM typed another time, where all is answered."""
+        return {
             each.key: Answer(text, "gm")
-            for each in exchange.trace
+            for each in (exchange.trace if exchange.resolved is not None else ())
             if isinstance(each, Discretion) and each.key.startswith(TEXT)
             if each.value == "" and each.key not in exchange.words
             if (text := self.remembered(each))
         }
-        if not texts:
-            return exchange
-        return self._tried(replace(exchange, words={**exchange.words, **texts}))
 
     def _happen(self, exchange: Exchange) -> None:
         if exchange.index is not None:
@@ -422,7 +397,7 @@ class Fight(QObject):
             before = self._combat.state
             done = replace(exchange, index=self._combat.cursor)
             self._commit(
-                self._combat.added(exchange.resolved), result=done if _is_worth(done) else None
+                self._combat.added(exchange.resolved), result=done if done.shows_more else None
             )
             if before.actor is not None and before.actor == exchange.action.doer:
                 self._pass_on(before, before.actor)
@@ -458,29 +433,6 @@ class Fight(QObject):
         self._commit(combat.retaken(index, action=exchange.action), result=exchange)
         self._retakes.add(before, self._combat)
 
-    def _result(self, index: int) -> Exchange:
-        """Return a step that was taken as the panel shows it."""
-        step = self._combat.steps[index]
-        trace = self._combat.traces[index] if index < len(self._combat.traces) else ()
-        trace = trace or self._shown_by(step, index)
-        asked = {each.key for each in trace if isinstance(each, Question)}
-        known = {**step.spare, **step.answers}
-        given = {key for key, answer in known.items() if key in asked or answer.by != "gm"}
-        return Exchange(
-            action=step.action, trace=trace, index=index,
-            answers={key: value for key, value in known.items() if key in given},
-            words={key: value for key, value in known.items() if key not in given},
-            resolved=Resolved(step, self._combat.at(index + 1), trace),
-        )  # fmt: skip
-
-    def _shown_by(self, step: Step, index: int) -> tuple[Shown, ...]:
-        """Return what a step that was read from a file shows, by resolving it once more."""
-        table = KeptTable({**step.spare, **step.answers})
-        try:
-            return resolve(self._book, self._combat.at(index), step.action, table).trace
-        except (Asked, EncounterError):
-            return step.events
-
     def _commit(self, combat: Combat, *, result: Exchange | None = None) -> None:
         before = self.state
         in_view = self.in_view
@@ -491,8 +443,3 @@ class Fight(QObject):
         self.changed.emit(before, self.state)
         if in_view is not None or result is not None:
             self.exchange_changed.emit()
-
-
-def _is_worth(exchange: Exchange) -> bool:
-    """Whether a step that was taken has numbers worth a look."""
-    return any(isinstance(each, Question | Tally | Discretion) for each in exchange.trace)
