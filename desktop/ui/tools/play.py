@@ -7,36 +7,33 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu
 
-from desktop.core.model.words import FeatureId, FighterId, LevelId, Point, Square, ZoneId
-from desktop.core.rules.actions import Action, Walk
-from desktop.core.rules.book import Offer, Plan
-from desktop.core.rules.labels import label_of
+from desktop.core.model.words import FeatureId, FighterId, LevelId, Point, ZoneId
+from desktop.core.rules.actions import Action
 from desktop.core.rules.tally import Refusal
-from desktop.core.rules.walk import planned
 from desktop.ui.canvas.canvas import Canvas
 from desktop.ui.canvas.overlay import Overlay, Shape
 from desktop.ui.canvas.tool import KeyPress, PlainTool, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.following import Following
-from desktop.ui.menus.group_turn import hand_over
 from desktop.ui.menus.hand import Hand
 from desktop.ui.menus.keys import ENTER
-from desktop.ui.menus.offers import best_attack
 from desktop.ui.session import Ref, Session
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.desk import Desk
-from desktop.ui.tools.play_aim import aim, typed
+from desktop.ui.tools.play_aim import typed
 from desktop.ui.tools.play_choice import Choices
 from desktop.ui.tools.play_chosen import Chosen
+from desktop.ui.tools.play_click import click
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going, Leading
-from desktop.ui.tools.play_goal import goal_in, way_at
+from desktop.ui.tools.play_goal import way_at
 from desktop.ui.tools.play_hints import Hints
-from desktop.ui.tools.play_march import Goal, March
+from desktop.ui.tools.play_march import March
 from desktop.ui.tools.play_menu import PlayMenu
 from desktop.ui.tools.play_push import Chain
 from desktop.ui.tools.play_question import AtPointer
-from desktop.ui.tools.play_status import status_of, way_past
+from desktop.ui.tools.play_status import status_of
+from desktop.ui.tools.play_way import ShownWay
 
 
 class _Asks(QObject):
@@ -55,10 +52,6 @@ class PlayTool(PlainTool):
         super().__init__()
         self.desk = Desk(canvas, session, hand)
         self.gesture: Gesture | None = None
-        self.walk: Walk | None = None
-        """The walk whose way is shown; a second click or Enter goes."""
-        self.plan: Plan | None = None
-        self.corners: tuple[tuple[LevelId, Square], ...] = ()
         self.question = AtPointer(lambda: self.changed())
         self.chosen = Chosen(self)
         self._pressed: PointerEvent | None = None
@@ -75,6 +68,7 @@ class PlayTool(PlainTool):
         self._hints = Hints(self)
         self.chain = Chain(lambda: self.fight, lambda: self.changed())
         self.march = March(self)
+        self.way = ShownWay(self)
         self.choices = Choices(self.desk, lambda: self._following.fight)
         self._asks = _Asks(canvas)
         self._following = Following(session, canvas)
@@ -112,9 +106,9 @@ class PlayTool(PlainTool):
         return actor if actor is not None and self.fight.state.on_board(actor) else None
 
     @property
-    def zones(self) -> bool:
-        """Whether zones measure."""
-        return not self.fight.book.space.on_squares
+    def on_squares(self) -> bool:
+        """Whether squares measure, and not zones."""
+        return self.fight.book.space.on_squares
 
     def fighter_at(self, event: PointerEvent, but: FighterId | None = None) -> FighterId | None:
         """Return the uppermost fighter under the pointer."""
@@ -131,28 +125,12 @@ class PlayTool(PlainTool):
     def stopping_feature_at(self, event: PointerEvent) -> FeatureId | None:
         """Return the feature under the pointer, unless one goes onto it by its squares."""
         feature, things = self.feature_at(event), self.fight.state.encounter.board.features
-        goes_on = feature is not None and not self.zones and not things[feature].blocks
+        goes_on = feature is not None and self.on_squares and not things[feature].blocks
         return None if goes_on else feature
 
     def zone_at(self, event: PointerEvent) -> ZoneId | None:
         """Return the zone under the pointer."""
         return self.fight.state.place.zone_at(event.level, event.square)
-
-    def walk_to(self, square: Square, event: PointerEvent, *, pay: str = "") -> Walk:
-        """Return going to a square; where zones measure to its zone if it is not free there."""
-        actor = self.fight.state.actor
-        assert actor is not None
-        beyond_it = way_at(self, event) if self.gesture is None else None
-        if beyond_it is not None:
-            return Walk(who=actor, to=beyond_it, via=self.corners, pay=pay)
-        zone = self.fight.state.place.zone_at(event.level, square)
-        dragged = self.gesture is not None
-        inside = zone == self.fight.state.zone_of(actor)
-        if self.zones and zone is not None and not dragged and not inside:
-            to = goal_in(self.fight.state, actor, zone, square, event.level)
-            level = None if to == zone else event.level
-            return Walk(who=actor, to=to, level=level, via=self.corners, pay=pay)
-        return Walk(who=actor, to=square, level=event.level, via=self.corners, pay=pay)
 
     # What the view asks
 
@@ -232,13 +210,13 @@ class PlayTool(PlainTool):
         else:
             self.chain.stop()
             self.march.stop()
-        self._forget()
+        self.forget()
         self._show_actor()
         self.changed()
 
-    def _forget(self) -> None:
-        self.walk = self.plan = None
-        self.corners = ()
+    def forget(self) -> None:
+        """Show no way and say nothing; whatever is asked for next is worked out anew."""
+        self.way.forget()
         self.said = None
         self._hints.forget()
 
@@ -268,7 +246,7 @@ class PlayTool(PlainTool):
 
     def _armed(self) -> None:
         if self.fight.armed:
-            self._forget()
+            self.forget()
         self.changed()
 
     def _refused(self, _action: object, refusals: object) -> None:
@@ -318,7 +296,10 @@ class PlayTool(PlainTool):
             gesture.release(event)
             self.gesture = None
         elif pressed is not None and not event.dragging and not self.choices.click(event):
-            self._click(event)
+            if self._playing:
+                click(self, event)
+            else:
+                self.chosen.select(event)
 
     def double_click(self, event: PointerEvent) -> None:
         """Take a second press as a click: it goes where the first one showed the way."""
@@ -330,106 +311,10 @@ class PlayTool(PlainTool):
             self.hover = replace(self.hover, modifiers=held)
             self.gesture.move(self.hover)
 
-    # Clicks
-
-    def _click(self, event: PointerEvent) -> None:
-        if not self._playing or event.ctrl:
-            self.chosen.select(event)
-            return
-        fight = self.fight
-        if fight.exchange is not None or fight.looking_back:
-            self.chosen.select(event)
-            return
-        if fight.result is not None:
-            fight.drop()
-        if fight.armed:
-            aim(self, event)
-            return
-        target, actor = self.fighter_at(event), self.actor
-        if actor is None or (event.shift and target is not None):
-            self.chosen.select(event)
-        elif event.shift:
-            self._corner(event)
-        elif target is not None and target != actor and fight.state.against(actor, target):
-            self._attack(actor, target, event)
-        elif target is not None:
-            self.chosen.select(event)
-            hand_over(self.fight, target)
-        elif self.stopping_feature_at(event) is not None:
-            self.chosen.select(event)
-        else:
-            self._go(event)
-
-    def _attack(self, actor: FighterId, target: FighterId, event: PointerEvent) -> None:
-        offer = best_attack(self.fight, actor, target)
-        if offer is None or offer.aimed is None:
-            name = label_of(self.fight.state, actor)
-            self.say(event, f"{name} has nothing to attack with.")
-            return
-        self.fight.begin(offer.aimed(target))
-
     def say(self, event: PointerEvent, text: str) -> None:
         """Say why a click did nothing."""
         self.said = (event.point, text)
         self.desk.tell(text)
-
-    def _corner(self, event: PointerEvent) -> None:
-        """Set a corner of the way."""
-        self.corners = (*self.corners, (event.level, event.square))
-        self._plan(event, event.square)
-
-    def _go(self, event: PointerEvent, pay: str = "") -> None:
-        """Show the way, or go where it is shown already."""
-        walk = self.walk_to(event.square, event, pay=pay)
-        shown = self.walk
-        if shown is not None and (shown.to, shown.level) == (walk.to, walk.level):
-            self.go()
-            return
-        if self.zone_at(event) is None and self.zones and way_at(self, event) is None:
-            self._forget()
-            self.chosen.select(event)
-            return
-        goal = Goal(event.level, event.square, way_at(self, event))
-        if self.march.is_for(goal):
-            self.march.go()
-        elif self.march.can_go(goal):
-            self._forget()
-            self.march.show(goal)
-        else:
-            self._plan(event, event.square, pay=pay)
-
-    def _plan(self, event: PointerEvent, square: Square, *, pay: str = "") -> None:
-        self.walk = self.walk_to(square, event, pay=pay)
-        self.plan = planned(self.fight.book, self.fight.state, self.walk)
-        if self.plan.refusals:
-            self.desk.tell(" ".join(str(each) for each in self.plan.refusals))
-
-    def go(self) -> None:
-        """Go the way that is shown."""
-        walk, plan = self.walk, self.plan
-        if walk is None or plan is None:
-            return
-        past = self.way_past
-        if past is not None and past.action is not None:
-            self._forget()
-            self.fight.propose(past.action)
-        elif plan.refusals:
-            self.desk.tell(" ".join(str(each) for each in plan.refusals))
-        else:
-            self._forget()
-            self.take(walk)
-
-    @property
-    def way_past(self) -> Offer | None:
-        """What a second click does where the way that is shown is refused, as past a barrier."""
-        walk, plan, actor = self.walk, self.plan, self.actor
-        if walk is None or plan is None or not plan.refusals or actor is None:
-            return None
-        to, state = walk.to, self.fight.state
-        if isinstance(to, tuple):
-            level = walk.level or state.fighters[actor].level
-            return way_past(self.fight, actor, state.place.zone_at(level, Square(*to)))
-        return way_past(self.fight, actor, to)
 
     def take(self, action: Action) -> None:
         """Take an action that needs no look before it happens."""
@@ -458,7 +343,7 @@ class PlayTool(PlainTool):
             return False
         if self.fight.exchange is not None:
             return bool(typed(press))
-        waits = self.walk is not None or self.march.is_shown or self.fight.result is not None
+        waits = self.way.is_shown or self.march.is_shown or self.fight.result is not None
         return press.key in ENTER and (waits or self.chain.push is not None)
 
     def key(self, press: KeyPress) -> bool:
@@ -475,8 +360,8 @@ class PlayTool(PlainTool):
         if press.key in ENTER and self.march.is_shown:
             self.march.go()
             return True
-        if press.key in ENTER and self.walk is not None:
-            self.go()
+        if press.key in ENTER and self.way.is_shown:
+            self.way.go()
             return True
         if press.key in ENTER and self.fight.result is not None:
             self.fight.drop()
@@ -491,8 +376,8 @@ class PlayTool(PlainTool):
             return True
         if self.chain.stop() or self.march.stop():
             return True
-        if self.walk is not None or self.said is not None:
-            self._forget()
+        if self.way.is_shown or self.said is not None:
+            self.forget()
             return True
         if self._playing and self.fight.armed:
             self.fight.arm("")

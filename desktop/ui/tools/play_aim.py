@@ -11,11 +11,11 @@ from desktop.core.model.words import FighterId
 from desktop.core.rules.actions import Action, Put, Walk
 from desktop.core.rules.book import Offer
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.walk import planned
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.fight import Fight
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.offers import PUT, aimed_at, gm_offers, offer_named, offers_of, square_target
+from desktop.ui.tools.play_goal import walk_to
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -74,12 +74,10 @@ def aim(tool: PlayTool, event: PointerEvent) -> None:
         tool.say(event, f"That is no {wants}. Esc leaves it.")
     elif isinstance(action, Walk):
         fight.arm("")
-        there = tool.walk_to(event.square, event)
         if action.to == tool.zone_at(event):
+            there = walk_to(tool, event.square, event)
             action = replace(action, to=there.to, level=there.level)
-        tool.walk, tool.plan = action, planned(fight.book, fight.state, action)
-        if tool.plan.refusals:
-            tool.desk.tell(" ".join(str(each) for each in tool.plan.refusals))
+        tool.way.show(action)
     elif offer is None:
         tool.take(action)
     else:

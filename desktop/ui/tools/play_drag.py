@@ -15,6 +15,7 @@ from desktop.ui.canvas.tool import PointerEvent
 from desktop.ui.session import Ref
 from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
+from desktop.ui.tools.play_goal import walk_to
 from desktop.ui.tools.play_march import Goal
 from desktop.ui.tools.play_menu import drop_menu
 from desktop.ui.tools.play_push import Push, straight
@@ -48,7 +49,7 @@ class Carry(Gesture):
         """Return putting it where the pointer is; on somebody else: within reach of them."""
         other = self.tool.fighter_at(event, but=self.who)
         zone = self.tool.zone_at(event)
-        if other is not None and zone is not None and self.tool.zones:
+        if other is not None and zone is not None and not self.tool.on_squares:
             return Put(who=self.who, at=zone, beside=other)
         return Put(who=self.who, at=self.seat(event), level=event.level, beside=other)
 
@@ -70,7 +71,7 @@ class Going(Carry):
         key = (self.seat(event), event.level)
         if key != self._key:
             self._key = key
-            self.walk = self.tool.walk_to(self.seat(event), event)
+            self.walk = walk_to(self.tool, self.seat(event), event)
             self.plan = planned(self.tool.fight.book, self.tool.fight.state, self.walk)
         state = self.tool.fight.state
         shapes = play_view.way_shapes(state, self.plan, event.level, self.walk.via)  # type: ignore[union-attr]  # set with the key

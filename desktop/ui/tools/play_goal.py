@@ -1,4 +1,4 @@
-"""Where a click on a place sends a fighter, where zones measure."""
+"""Where a click on a place sends whoever acts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop.core.model.footprint import covered, side_of
 from desktop.core.model.words import At, FighterId, LevelId, LinkId, Square, ZoneId
+from desktop.core.rules.actions import Walk
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
@@ -39,6 +40,22 @@ def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, le
         if not near.isdisjoint(footprint_of(state, other)):
             return zone
     return square
+
+
+def walk_to(tool: PlayTool, square: Square, event: PointerEvent) -> Walk:
+    """Return going to a square; where zones measure to its zone if it is not free there."""
+    state, via = tool.fight.state, tool.way.corners
+    actor = state.actor
+    assert actor is not None  # asked for only where somebody acts
+    dragged = tool.gesture is not None
+    beyond = None if dragged else way_at(tool, event)
+    if beyond is not None:
+        return Walk(who=actor, to=beyond, via=via)
+    zone = state.place.zone_at(event.level, square)
+    if tool.on_squares or dragged or zone is None or zone == state.zone_of(actor):
+        return Walk(who=actor, to=square, level=event.level, via=via)
+    to = goal_in(state, actor, zone, square, event.level)
+    return Walk(who=actor, to=to, level=None if to == zone else event.level, via=via)
 
 
 def way_at(tool: PlayTool, event: PointerEvent) -> ZoneId | None:

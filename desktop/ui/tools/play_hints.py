@@ -16,7 +16,7 @@ from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import best_attack, foretold, why_not
 from desktop.ui.tools import play_view
 from desktop.ui.tools.play_aim import action_at, offer_armed
-from desktop.ui.tools.play_goal import way_at
+from desktop.ui.tools.play_goal import walk_to, way_at
 
 if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
@@ -49,12 +49,8 @@ class Hints:
             return self._armed_shapes(actor, level)
         if tool.march.is_shown:
             return tool.march.shapes(level)
-        if tool.walk is not None and tool.plan is not None:
-            shapes = play_view.way_shapes(state, tool.plan, level, tool.corners)
-            if tool.plan.refusals and tool.hover is not None:
-                why = str(tool.plan.refusals[0])
-                shapes.append(play_view.beside(tool.hover.point, why, refused=True))
-            return shapes
+        if tool.way.is_shown:
+            return tool.way.shapes(level)
         reach = play_view.reach_shape(state, self._reach_of(actor), level)
         shapes = [reach] if reach is not None else []
         return [*shapes, *tool.chosen.shapes(), *self._hint_shapes()]
@@ -98,7 +94,7 @@ class Hints:
     def _hint(self, event: PointerEvent) -> tuple[str, bool]:
         target = self._tool.fighter_at(event)
         zone = self._tool.zone_at(event)
-        place: object = zone if self._tool.zones and target is None else event.square
+        place: object = event.square if self._tool.on_squares or target is not None else zone
         place = self._tool.feature_at(event) or way_at(self._tool, event) or place
         key = (self._fight.state, self._fight.armed, target, place, event.level)
         kept = self._last
@@ -128,9 +124,9 @@ class Hints:
         if feature is not None:
             return f"{label_of(fight.state, feature)}: right click: what can be done with it", False
         zone = way_at(self._tool, event) or zone
-        if zone is None and self._tool.zones:
+        if zone is None and not self._tool.on_squares:
             return "", False
-        plan = planned(fight.book, fight.state, self._tool.walk_to(event.square, event))
+        plan = planned(fight.book, fight.state, walk_to(self._tool, event.square, event))
         if plan.refusals:
             return str(plan.refusals[0]), True
         return (plan.says if plan.legs and zone != fight.state.zone_of(actor) else ""), False

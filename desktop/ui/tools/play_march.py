@@ -94,7 +94,7 @@ class March:
         return any(not self._is_there(self._tool.fight.state, who, goal) for who in self.walkers)
 
     def _is_there(self, state: CombatState, who: FighterId, goal: Goal) -> bool:
-        if not self._tool.zones or goal.shift is not None:
+        if self._tool.on_squares or goal.shift is not None:
             return False
         return goal.zone(state) == state.zone_of(who)
 
@@ -107,7 +107,7 @@ class March:
         shown = self.goal
         if not self.is_shown or shown is None or shown.shift is not None:
             return False
-        if not self._tool.zones:
+        if self._tool.on_squares:
             return shown == goal
         state = self._tool.fight.state
         return shown.zone(state) == goal.zone(state)
@@ -139,7 +139,7 @@ class March:
         here = state.fighters[who].seat
         seat = goal.seat(here) if here is not None else goal.square
         zone = goal.zone(state, seat)
-        if zone is None or not (self._tool.zones or goal.beyond):
+        if zone is None or (self._tool.on_squares and not goal.beyond):
             yield Walk(who=who, to=seat, level=goal.level)
             near = self._nearest(state, who, goal.level, seat)
             if near is not None:

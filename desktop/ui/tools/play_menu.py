@@ -33,7 +33,7 @@ from desktop.ui.menus.offers import (
 )
 from desktop.ui.session import Ref
 from desktop.ui.tools.play_goal import goal_in
-from desktop.ui.tools.play_status import crossings
+from desktop.ui.tools.play_way import crossings
 
 Take = Callable[[Action], object]
 Ask = Callable[[str, object], object]

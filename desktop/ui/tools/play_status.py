@@ -1,13 +1,9 @@
-"""What the status line says while one plays, and what a second click on a refused way does."""
+"""What the status line says while one plays."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.core.model.words import FighterId, ZoneId
-from desktop.core.rules.book import Offer
-from desktop.ui.fight import Fight
-from desktop.ui.menus.offers import offers_of, why_not
 from desktop.ui.tools.play_aim import armed_says
 
 if TYPE_CHECKING:
@@ -39,34 +35,8 @@ def _shown_says(tool: PlayTool) -> str:
         return tool.chain.says
     if tool.march.is_shown:
         return f"{tool.march.says}: click again or Enter: they go, one after another · Esc"
-    if tool.walk is not None and tool.plan is not None:
-        if not tool.plan.refusals:
-            return f"{tool.plan.says}: click again or Enter goes · Shift+click: a corner · Esc"
-        why, past = str(tool.plan.refusals[0]), tool.way_past
-        return f"{why} Click again or Enter: {past.says}" if past is not None else why
+    if tool.way.is_shown:
+        return tool.way.says
     if tool.actor is None:
         return "Nobody acts. N: next turn. Click: select · right click: everything"
     return ""
-
-
-def crossings(fight: Fight, actor: FighterId, zone: ZoneId) -> list[Offer]:
-    """Return what gets past the links that lead straight into a zone, as past a barrier."""
-    ends, links = {fight.state.zone_of(actor), zone}, fight.state.encounter.board.links
-    between = {link.id for link in links.values() if {link.from_, link.to} == ends}
-    return [
-        offer
-        for offer in offers_of(fight, actor)
-        if offer.action is not None and not between.isdisjoint(offer.action.named)
-    ]
-
-
-def way_past(fight: Fight, actor: FighterId, zone: ZoneId | None) -> Offer | None:
-    """Return the one thing that may be done now to get past what closes the way into a zone."""
-    if zone is None:
-        return None
-    may_be = [
-        offer
-        for offer in crossings(fight, actor, zone)
-        if offer.action is not None and not why_not(fight, offer.action)
-    ]
-    return may_be[0] if len(may_be) == 1 else None
