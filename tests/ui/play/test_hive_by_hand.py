@@ -8,7 +8,7 @@ from desktop.core.packs.hive.setup import SetUpTile
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.store.reading import read_file
 from desktop.core.store.rosters import stock
-from desktop.ui.menus import deeds
+from desktop.ui.menus import headlines
 from tests.ui.play.players import Players
 
 WEIR = Path(__file__).parents[3] / "encounters" / "under-the-weir.yaml"
@@ -78,7 +78,7 @@ def test_the_gm_lets_a_stray_shot_hit_a_still_and_types_its_strength(weir):
     weir.type("7")
     weir.enter()
     assert weir.state.mark("still", "exploded")
-    line = deeds.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last)
+    line = headlines.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last)
     assert line.startswith("Still: ")
     assert line.endswith("it explodes")
     weir.fight.undo()
@@ -120,7 +120,9 @@ def test_the_log_says_which_way_a_door_went(weir):
     door = menu_at(weir, (8, 6.4))
     next(each for each in door.actions() if each.text().startswith("Open Gate")).trigger()
     weir.settle()
-    assert deeds.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last) == "Tam opens Gate"
+    assert (
+        headlines.headline(weir.fight.combat.at(len(weir.steps) - 1), weir.last) == "Tam opens Gate"
+    )
 
 
 def test_who_has_the_figures_of_this_book_alone_shows_them_and_has_its_place_by_them(weir):
