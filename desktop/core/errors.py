@@ -56,6 +56,16 @@ class PictureError(EncounterError):
 class EditError(EncounterError):
     """An edit that would leave no valid board; the document is unchanged."""
 
+    def __init__(self, why: str, path: str = "", of: str = "") -> None:
+        self.why = why
+        """A sentence; where a path is at fault, what is said of that, as `must be text`."""
+        self.path = path
+        """The argument or field that is at fault, as `starts.at`; empty for no single one."""
+        self.of = of
+        """The id of the thing whose field it is; empty for an argument."""
+        where = f"{of}: {path}" if of else path
+        super().__init__(f"{where[:1].upper()}{where[1:]} {why}" if where else why)
+
 
 class PackError(EncounterError):
     """A slot that is empty or named twice, or a pack, slot or ruling that does not exist."""

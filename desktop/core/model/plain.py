@@ -33,7 +33,7 @@ Hint = Any
 def value_of(hint: Hint, plain: object, what: str) -> Any:
     """Return a plain value as one of a type; a value that is one already stays.
 
-    `what` names it in the sentence of the EditError that tells what is wrong.
+    `what` is the path of the EditError that tells what is wrong with it.
     """
     if isinstance(hint, NewType):
         if hint in SPACED and isinstance(plain, str):
@@ -51,11 +51,7 @@ def value_of(hint: Hint, plain: object, what: str) -> Any:
 
 
 def _wrong(what: str, expected: str, plain: object) -> EditError:
-    return EditError(f"{_sentence(what)} must be {expected}, not {plain!r}.")
-
-
-def _sentence(what: str) -> str:
-    return f"{what[:1].upper()}{what[1:]}"
+    return EditError(f"must be {expected}, not {plain!r}.", what)
 
 
 def nearest(word: str, known: Collection[str]) -> str:
@@ -99,7 +95,7 @@ def _text(hint: Hint, plain: object, what: str) -> str:
     if isinstance(plain, str):
         return plain
     if isinstance(plain, (bool, int, float)):
-        raise EditError(f"{_sentence(what)} must be text, not {plain}. Put it in quotes.")
+        raise EditError(f"must be text, not {plain}. Put it in quotes.", what)
     raise _wrong(what, "text", plain)
 
 
@@ -127,7 +123,7 @@ def _number(hint: Hint, plain: object, what: str) -> float:
 
 def _check_near(number: float, what: str) -> None:
     if abs(number) > FAR:
-        raise EditError(f"{_sentence(what)} must lie between -{FAR:,} and {FAR:,}, not {number:,}.")
+        raise EditError(f"must lie between -{FAR:,} and {FAR:,}, not {number:,}.", what)
 
 
 def _anything(hint: Hint, plain: object, what: str) -> object:
@@ -143,9 +139,7 @@ def _word(hint: Hint, plain: object, what: str) -> object:
         if spaced in known:
             return spaced
         hints = closest_words(spaced, [str(word) for word in known])
-        raise EditError(
-            f"{_sentence(what)} must be one of {', '.join(map(str, known))}, not {plain}.{hints}"
-        )
+        raise EditError(f"must be one of {', '.join(map(str, known))}, not {plain}.{hints}", what)
     raise _wrong(what, f"one of {', '.join(map(str, known))}", plain)
 
 
@@ -155,9 +149,9 @@ def _bounded(hint: Hint, plain: object, what: str) -> object:
     low = next((mark.ge for mark in marks if isinstance(mark, Ge)), None)
     high = next((mark.le for mark in marks if isinstance(mark, Le)), None)
     if low is not None and value < low:
-        raise EditError(f"{_sentence(what)} must be at least {low}, not {value}.")
+        raise EditError(f"must be at least {low}, not {value}.", what)
     if high is not None and value > high:
-        raise EditError(f"{_sentence(what)} must be at most {high}, not {value}.")
+        raise EditError(f"must be at most {high}, not {value}.", what)
     return value
 
 
@@ -248,7 +242,7 @@ def _union(hint: Hint, plain: object, what: str) -> object:
             wrong = error
     if wrong is not None and len(members) == 1:
         raise wrong
-    raise EditError(f"{_sentence(what)} cannot be {plain!r}.")
+    raise EditError(f"cannot be {plain!r}.", what)
 
 
 def _names(members: tuple[Hint, ...]) -> bool:
@@ -277,11 +271,11 @@ def _record(cls: type, plain: object, what: str) -> object:
         if key not in known:
             names = ", ".join(known)
             hint = closest_words(str(given), known)
-            raise EditError(f"{_sentence(what)} has no {given}; it has {names}.{hint}")
+            raise EditError(f"has no {given}; it has {names}.{hint}", what)
         values[key] = value_of(known[key], _converted(cls, given, item), f"{what}.{given}")
     for item_field in fields(cls):
         if item_field.name not in values and not _has_default(item_field):
-            raise EditError(f"{_sentence(what)} needs {item_field.name}.")
+            raise EditError(f"needs {item_field.name}.", what)
     return cls(**values)
 
 

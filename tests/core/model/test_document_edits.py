@@ -283,6 +283,19 @@ def test_a_whole_profile_is_put_in_place_of_another():
         apply(here, "set_profile", profile={"id": "x", "weight": 3})
 
 
+def test_what_is_wrong_stands_apart_from_whose_field_it_is():
+    with pytest.raises(EditError) as refused:
+        field(dock(), "zone", "a", "picture", 3)
+    wrong = refused.value
+    assert (wrong.of, wrong.path, wrong.why) == (
+        "a", "picture", "must be text, not 3. Put it in quotes.",
+    )  # fmt: skip
+    assert str(wrong) == "A: picture must be text, not 3. Put it in quotes."
+    with pytest.raises(EditError) as refused:
+        apply(dock(), "set_profile", profile={"id": "x", "imperium": {"wounds": -1}})
+    assert (refused.value.of, refused.value.path) == ("", "profile.imperium.wounds")
+
+
 def test_numbers_words_and_lists_are_told_what_they_should_be():
     for arguments, says in (
         ({"square": [1.5, 0]}, "whole number"),

@@ -119,7 +119,7 @@ def test_a_number_out_of_range_is_explained_and_keeps_it_open(editing):
     it.tab("Imperium")
     it.type("imperium.wounds", "2000")
     says = it.line("imperium.wounds").row.wrong.text()
-    assert says.endswith("must be at most 1000, not 2000.")
+    assert says == "Wounds must be at most 1000, not 2000."
     it.save()
     assert it.dialog.isVisible()
     assert it.dialog.says.text() == says

@@ -144,7 +144,7 @@ CHANGES = (
 def test_every_change_can_be_kept_in_a_file_and_read_again(desk, ref, noun, values):
     desk.session.select([Ref(*ref)])
     before = desk.fight.combat.cursor
-    assert desk.page.source.set(noun, values) == ""
+    assert desk.page.source.set(noun, values) is None
     assert desk.fight.combat.cursor == before + 1
     words = play.vocabulary()
     line = json.dumps(words.tagged(desk.last, "action"))

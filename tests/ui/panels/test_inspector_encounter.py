@@ -243,6 +243,6 @@ def test_a_picture_is_placed_by_numbers(desk):
     assert (picture.file, picture.at, picture.width) == ("dock.png", (-0.5, 0.25), 12)
     assert (picture.turned, picture.faded) == (2, 0.3)
     desk.type("background.faded", "3")
-    assert "must be at most 1" in desk.row("background.faded").wrong.text()
+    assert desk.row("background.faded").wrong.text().startswith("Faded must be at most 1, not ")
     desk.type("background.file", "")
     assert desk.encounter.board.levels["ground"].background is None

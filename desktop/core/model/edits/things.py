@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from types import NoneType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import (
@@ -226,36 +226,53 @@ def _board_with(encounter: Encounter, values: Values) -> Encounter:
 # Paths
 
 
-def _changed(thing: Any, cls: type, values: Values, what: str) -> Any:
+class _Where(NamedTuple):
+    """The field that is set, and whose it is."""
+
+    of: str
+    path: str
+
+    def value(self, hint: Hint, plain: object) -> Any:
+        """Return a plain value as the field's own. Raises EditError that says whose it is."""
+        try:
+            return value_of(hint, plain, self.path)
+        except EditError as error:
+            raise EditError(error.why, error.path, self.of) from None
+
+    def __str__(self) -> str:
+        return f"{self.of}: {self.path}"
+
+
+def _changed(thing: Any, cls: type, values: Values, of: str) -> Any:
     for path, value in values.items():
-        thing = _with_path(thing, cls, path.split("."), value, f"{what}: {path}")
+        thing = _with_path(thing, cls, path.split("."), value, _Where(of, path))
     return thing
 
 
-def _with_path(thing: Any, hint: Hint, path: list[str], value: object, what: str) -> Any:
+def _with_path(thing: Any, hint: Hint, path: list[str], value: object, where: _Where) -> Any:
     if isinstance(thing, Mapping):
-        return _mapping_with(thing, hint, path, value, what)
+        return _mapping_with(thing, hint, path, value, where)
     cls: type = type(thing)
     if not is_dataclass(cls):
-        raise EditError(f"There is no field {'.'.join(path)} here ({what}).")
+        raise EditError(f"There is no field {'.'.join(path)} here ({where}).")
     name = field_named(cls, path[0], value if len(path) == 1 else {})
     known = hints_of(cls)
     if name not in known or name == "id":
         hint_text = closest_words(name, known)
-        raise EditError(f"There is no field {path[0]} to set ({what}).{hint_text}")
+        raise EditError(f"There is no field {path[0]} to set ({where}).{hint_text}")
     item = next(item for item in fields(cls) if item.name == name)
     default = item.default_factory() if item.default_factory is not MISSING else item.default
     if len(path) == 1:
         if value is None:
             return with_fields(thing, **{name: default})
-        new = value_of(known[name], _outline(cls, path[0], value), what)
+        new = where.value(known[name], _outline(cls, path[0], value))
         if cls is Zone and name == "outline" and new and fault_of(new):
             raise EditError(f"The outline of {thing.label} {fault_of(new)}.")
         return with_fields(thing, **{name: new})
     inner_hint = _inner(known[name])
     inner = getattr(thing, name)
     empty = _empty(inner_hint)
-    inner = _with_path(empty if inner is None else inner, inner_hint, path[1:], value, what)
+    inner = _with_path(empty if inner is None else inner, inner_hint, path[1:], value, where)
     return with_fields(thing, **{name: None if default is None and inner == empty else inner})
 
 
@@ -266,18 +283,18 @@ def _outline(cls: type, key: str, value: object) -> object:
 
 
 def _mapping_with(
-    things: Mapping[str, Any], hint: Hint, path: list[str], value: object, what: str
+    things: Mapping[str, Any], hint: Hint, path: list[str], value: object, where: _Where
 ) -> Mapping[str, Any]:
     key_hint, value_hint = get_args(hint)
-    key = value_of(key_hint, path[0], what)
+    key = where.value(key_hint, path[0])
     if len(path) > 1:
         inner = things.get(key, _empty(_inner(value_hint), key))
-        return {**things, key: _with_path(inner, value_hint, path[1:], value, what)}
+        return {**things, key: _with_path(inner, value_hint, path[1:], value, where)}
     if value is None:
         return {known: thing for known, thing in things.items() if known != key}
     if isinstance(value, Mapping) and is_dataclass(value_hint):
         value = {**value, "id": key}
-    return {**things, key: value_of(value_hint, value, what)}
+    return {**things, key: where.value(value_hint, value)}
 
 
 def _inner(hint: Hint) -> Hint:

@@ -14,7 +14,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.profile import Attack, ImperiumFigures, Power, Profile
 from desktop.core.model.references import free_id
 from desktop.core.model.words import ProfileId
-from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits
+from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Wrong
 from desktop.ui.menus.fields.values import at_path
 from desktop.ui.session import Session
 
@@ -50,17 +50,17 @@ class Draft(QObject):
         """Return the profile as it is now."""
         return (self.profile,)
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
-        """Set fields of the draft. Returns a sentence where that cannot be."""
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
+        """Set fields of the draft. Returns why where that cannot be."""
         profiles = {**self.encounter.profiles, DRAFT: self.profile}
         try:
             after = set_fields(
                 replace(self.encounter, profiles=profiles), kind="profile", id=DRAFT, values=values
             )
         except EditError as error:
-            return str(error).removeprefix(f"The {DRAFT}: ".replace("The the", "The"))
+            return EditError(error.why, error.path)
         self.put(after.profiles[DRAFT])
-        return ""
+        return None
 
     def put(self, profile: Profile) -> None:
         """Go on with another value."""
@@ -68,9 +68,9 @@ class Draft(QObject):
             self.profile = profile
             self.changed.emit()
 
-    def do(self, says: str, edits: Edits) -> str:
+    def do(self, says: str, edits: Edits) -> Wrong:
         """Do nothing: a draft has no undo of its own."""
-        return ""
+        return None
 
     def usual(self, path: str) -> object:
         """Return what the profile says under one fighter's own, or NOTHING_USUAL."""
@@ -116,24 +116,25 @@ class PartDraft:
         found = self._draft.parts(self._where).get(self.id)
         return () if found is None else (found,)
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
-        """Set fields of it. Returns a sentence where that cannot be."""
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
+        """Set fields of it. Returns why where that cannot be."""
         alone: dict[str, Any] = {self._where: {_ALONE: self.things()[0]}}
         figures = ImperiumFigures(**alone)
         encounter = Encounter(profiles={DRAFT: Profile(imperium=figures)})
-        paths = {f"imperium.{self._where}.{_ALONE}.{path}": value for path, value in values.items()}
+        where = f"imperium.{self._where}.{_ALONE}."
+        paths = {where + path: value for path, value in values.items()}
         try:
             after = set_fields(encounter, kind="profile", id=DRAFT, values=paths)
         except EditError as error:
-            return str(error)
+            return EditError(error.why, error.path.removeprefix(where))
         changed = getattr(after.profiles[DRAFT].imperium, self._where)
         parts = {**self._draft.parts(self._where), self.id: changed[_ALONE]}
         self._draft.set_parts(self._where, parts)
-        return ""
+        return None
 
-    def do(self, says: str, edits: Edits) -> str:
+    def do(self, says: str, edits: Edits) -> Wrong:
         """Do nothing: a draft has no undo of its own."""
-        return ""
+        return None
 
     def usual(self, path: str) -> object:
         """Return what the profile's own says under one fighter's own, or NOTHING_USUAL."""

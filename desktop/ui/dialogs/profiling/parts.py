@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop.ui.dialogs.profiling.draft import Draft, Part, PartDraft, Where
 from desktop.ui.menus.fields.choice import CheckField
-from desktop.ui.menus.fields.sheet import Sheet
+from desktop.ui.menus.fields.sheet import Sheet, Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField, WordsField
 
 ID = Qt.ItemDataRole.UserRole
@@ -165,5 +165,5 @@ class PartSheet(Sheet):
         self.add("Tags", WordsField("words, with commas"), "tags")
         self.add("", CheckField("hidden"), "hidden", write=self._hide)
 
-    def _hide(self, hidden: bool) -> str:
+    def _hide(self, hidden: bool) -> Wrong:
         return self.source.set("hiding", {"hidden": hidden or None})

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from desktop.core.errors import EditError
 from desktop.core.model.encounter import Encounter
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.menus.fields.fold import Fold
@@ -19,7 +20,9 @@ from desktop.ui.menus.fields.values import shared_at
 Edits = Sequence[tuple[str, Mapping[str, object]]]
 Things = Sequence[Any]
 Read = Callable[[Things], object]
-Write = Callable[[Any], str]
+Wrong = EditError | None
+"""Why something was refused; None where it was not."""
+Write = Callable[[Any], Wrong]
 When = Callable[[Things], bool]
 
 NOTHING_USUAL: Final = object()
@@ -38,12 +41,12 @@ class Source(Protocol):
         """Return the things as they are now."""
         ...
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
-        """Set fields by their paths in one step. Returns a sentence where that is refused."""
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
+        """Set fields by their paths in one step. Returns why where that is refused."""
         ...
 
-    def do(self, says: str, edits: Edits) -> str:
-        """Do some edits in one step. Returns a sentence where that is refused."""
+    def do(self, says: str, edits: Edits) -> Wrong:
+        """Do some edits in one step. Returns why where that is refused."""
         ...
 
     def usual(self, path: str) -> object:
@@ -227,16 +230,21 @@ class Sheet(QWidget):
             wrong = line.write(value)
         else:
             wrong = self.source.set(line.noun, {line.path: value})
-        line.row.complain(_by_label(wrong, line))
-        if wrong and isinstance(line.row.field, TextField):
+        self.complain(line, wrong)
+        if wrong is not None and isinstance(line.row.field, TextField):
             return
         things = self.source.things()
         if things:
             self._show(line, things)
 
     def _take_back(self, line: Line) -> None:
-        line.row.complain(self.source.set(line.noun, {line.path: self.source.usual(line.path)}))
+        usual = {line.path: self.source.usual(line.path)}
+        self.complain(line, self.source.set(line.noun, usual))
         self.refresh()
+
+    def complain(self, line: Line, wrong: Wrong) -> None:
+        """Say below a row why what it did was refused, or no longer."""
+        line.row.complain(_said(wrong, line) if wrong is not None else "")
 
     def flush(self) -> None:
         """Commit what was typed and not yet committed."""
@@ -250,11 +258,12 @@ class Sheet(QWidget):
             line.row.complain("")
 
 
-def _by_label(wrong: str, line: Line) -> str:
+def _said(wrong: EditError, line: Line) -> str:
     """Return what is wrong with a field by the name that stands beside it, not that of the file."""
-    _, found, rest = wrong.partition(f": {line.path} ")
+    if not line.path or wrong.path != line.path:
+        return str(wrong)
     name = line.row.label.text() or line.noun
-    return f"{name[:1].upper()}{name[1:]} {rest}" if found and line.path else wrong
+    return f"{name[:1].upper()}{name[1:]} {wrong.why}"
 
 
 def _written(value: object) -> str:

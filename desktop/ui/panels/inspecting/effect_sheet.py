@@ -37,11 +37,11 @@ from desktop.ui.menus.fields.moment import MomentField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pick import PickField, PicksField, PlaceField
 from desktop.ui.menus.fields.points import PointsField
-from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet
+from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet, Wrong
 from desktop.ui.menus.fields.text import NotesField
 from desktop.ui.session import Session, Wanted
 
-Change = Callable[[Effect], str]
+Change = Callable[[Effect], Wrong]
 ON_BOARD = (known.links, known.doors)
 """What a single field names that can be clicked on the board."""
 
@@ -63,19 +63,19 @@ class OneEffect:
         """Return the effect."""
         return (self.effect,)
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
         """Put another effect in its place."""
         cls: type = type(self.effect)
         hints = hints_of(cls)
         try:
             read = {name: value_of(hints[name], value, name) for name, value in values.items()}
         except EditError as error:
-            return str(error)
+            return error
         return self._change(replace(self.effect, **read))
 
-    def do(self, says: str, edits: Edits) -> str:
+    def do(self, says: str, edits: Edits) -> Wrong:
         """Do nothing: an effect changes with the thing that has it."""
-        return ""
+        return None
 
     def usual(self, path: str) -> object:
         """Return nothing: an effect differs from nothing."""

@@ -22,6 +22,7 @@ from desktop.core.model.moments import Effect
 from desktop.core.model.words import ZoneId
 from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress
 from desktop.ui.menus.fields.pairs import cross
+from desktop.ui.menus.fields.sheet import Wrong
 from desktop.ui.menus.keys import PRESSES
 from desktop.ui.panels.inspecting.effect_sheet import EffectSheet, OneEffect
 from desktop.ui.panels.inspecting.effect_words import VERBS, drafts, sentence, touched
@@ -41,7 +42,7 @@ class EffectsField(Field):
     def __init__(
         self,
         encounter: Callable[[], Encounter],
-        commit: Callable[[Effects], str],
+        commit: Callable[[Effects], Wrong],
         home: Callable[[], ZoneId | None] = lambda: None,
         session: Session | None = None,
     ) -> None:
@@ -162,7 +163,7 @@ class EffectsField(Field):
 
     # Changes
 
-    def _with(self, index: int, effect: Effect) -> str:
+    def _with(self, index: int, effect: Effect) -> Wrong:
         effects = self.effects
         return self._commit((*effects[:index], effect, *effects[index + 1 :]))
 
@@ -187,9 +188,9 @@ class EffectsField(Field):
         if self._hand_over((*self.effects, effect)):
             self._open = None
 
-    def _hand_over(self, effects: Effects) -> str:
+    def _hand_over(self, effects: Effects) -> Wrong:
         wrong = self._commit(effects)
-        self.complaint.emit(wrong)
+        self.complaint.emit(str(wrong or ""))
         return wrong
 
     def begin(self, kind: str) -> None:

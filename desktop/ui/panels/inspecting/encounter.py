@@ -14,7 +14,7 @@ from desktop.core.survey.switching import Switch, changes_when
 from desktop.ui.canvas.sides import side_looks
 from desktop.ui.menus.fields.choice import ChoiceField
 from desktop.ui.menus.fields.number import NumberField
-from desktop.ui.menus.fields.sheet import Read, Things
+from desktop.ui.menus.fields.sheet import Read, Things, Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField
 from desktop.ui.panels.inspecting.board_size import BoardSizeField
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -167,12 +167,12 @@ class EncounterPage(Page):
         else:
             self.goes.emit(kind, id_)
 
-    def _make(self, shelf: Shelf, name: str) -> str:
+    def _make(self, shelf: Shelf, name: str) -> Wrong:
         if shelf.kind == "profile":
             self.wants.emit("profile.new", None)
-            return ""
+            return None
         if shelf.asks and not name:
-            return ""
+            return None
         before = set(shelf.ids(self.encounter()))
         wrong = self.source.do(f"Add {name or shelf.called}", [shelf.edit(name)])
         made = [id_ for id_ in shelf.ids(self.encounter()) if id_ not in before]
@@ -183,7 +183,7 @@ class EncounterPage(Page):
     def _remove(self, shelf: Shelf, kind: str, id_: str) -> None:
         wrong = self.source.do(f"Delete {id_}", [("remove", {"things": [[kind, id_]]})])
         line = next(line for line in self.lines if line.path == shelf.name)
-        line.row.complain(wrong)
+        self.complain(line, wrong)
 
     def _buttons(self, *pairs: Button) -> None:
         made_ones = []
@@ -224,11 +224,11 @@ class EncounterPage(Page):
 
     # Changes
 
-    def _change_weather(self, change: TraitChange) -> str:
+    def _change_weather(self, change: TraitChange) -> Wrong:
         edits = edits_of(change, {"": self.encounter().board.traits})
         return self.source.do("Change the weather", edits)
 
-    def _resize(self, sides: dict[str, int] | tuple[int, int] | None) -> str:
+    def _resize(self, sides: dict[str, int] | tuple[int, int] | None) -> Wrong:
         if sides is None:
             edit = ("set_field", {"kind": "board", "field": "size", "value": None})
             return self.source.do("Let the board fit its layout", [edit])

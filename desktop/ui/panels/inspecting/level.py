@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from desktop.core.errors import EditError
 from desktop.core.model.board import LevelPicture
 from desktop.core.model.words import LevelId
 from desktop.ui.menus.fields.choice import ChoiceField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
-from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.menus.fields.values import at_path
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -76,7 +77,7 @@ class LevelPage(Page):
         add("Turned", ChoiceField(TURNS), "turned")
         add("Faded", NumberField("0", unit="0 to 1", whole=False), "faded")
 
-    def _set(self, where: str, **values: Any) -> str:
+    def _set(self, where: str, **values: Any) -> Wrong:
         players = where == "players_background"
         unsaid: dict[str, object] = {"at": (0, 0), "faded": 0}
         said = {name: unsaid.get(name) if each is None else each for name, each in values.items()}
@@ -87,7 +88,11 @@ class LevelPage(Page):
             edit = {"level": level.id, "picture": new if new["file"] else None, "players": players}
             edits.append(("set_background", edit))
         noun = "picture for players" if players else "picture"
-        return self.source.do(f"Change the {noun} of {self.source.names}", edits)
+        wrong = self.source.do(f"Change the {noun} of {self.source.names}", edits)
+        of_edit = {f"picture.{name}": f"{where}.{name}" for name in values}
+        if wrong is not None and wrong.path in of_edit:
+            return EditError(wrong.why, of_edit[wrong.path])
+        return wrong
 
     def _choose(self) -> None:
         if self.source.only:

@@ -10,7 +10,7 @@ from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import CheckField, ChoiceField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
-from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.panels.inspecting.buttons import add_button
 from desktop.ui.panels.inspecting.page import Page
@@ -62,7 +62,7 @@ class LinkPage(Page):
                  above=True, tip="The two squares that it joins, for ladders and stairs",
                  when=lambda things: len(things) == 1)  # fmt: skip
 
-    def _through(self, id_: str | None) -> str:
+    def _through(self, id_: str | None) -> Wrong:
         return self.source.set("way", {"through": id_ or ""})
 
     def _is_barrier(self, things: Things) -> bool:

@@ -29,7 +29,7 @@ from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option
 from desktop.ui.menus.fields.known import Kind, Known
 from desktop.ui.menus.fields.pick import PickField, PicksField, PlaceField
 from desktop.ui.menus.fields.row import Row
-from desktop.ui.menus.fields.sheet import Sheet, Things
+from desktop.ui.menus.fields.sheet import Sheet, Things, Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField, WordsField
 from desktop.ui.menus.fields.values import shared
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -79,7 +79,7 @@ class Page(Sheet):
 
         return read
 
-    def _write_name(self, name: str) -> str:
+    def _write_name(self, name: str) -> Wrong:
         same = name == self.source.only
         return self.source.set("name", {"name": "" if same else name})
 
@@ -94,7 +94,7 @@ class Page(Sheet):
                      tip="Whether players know of it at the start. Unsaid they know the heroes "
                          "and the place alone; who is hidden is drawn hollow.")  # fmt: skip
 
-    def _write_hidden(self, hidden: bool) -> str:
+    def _write_hidden(self, hidden: bool) -> Wrong:
         return self.source.set("hiding", {"hidden": hidden or None})
 
     def _hidings(self) -> list[Option]:
@@ -169,7 +169,7 @@ class Page(Sheet):
     def effects_row(self, label: str, path: str, *, home: Any = lambda: None) -> Row:
         """Add what happens."""
 
-        def commit(effects: Effects) -> str:
+        def commit(effects: Effects) -> Wrong:
             return self.source.set("effects", {path: effects})
 
         field = EffectsField(self.encounter, commit, home, self.source.session)

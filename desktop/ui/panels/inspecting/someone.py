@@ -20,7 +20,7 @@ from desktop.ui.menus.fields.known import Item, Known
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pairs import PairsField
 from desktop.ui.menus.fields.pick import PickField
-from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import WordsField
 from desktop.ui.menus.fields.values import at_path, shared, shared_at
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -87,7 +87,7 @@ class PeoplePage(Page):
         profile = own.get(ProfileId(id_)) or stock.get(ProfileId(id_))
         return profile.label if profile is not None else id_
 
-    def _to_profile(self, profile: str | None) -> str:
+    def _to_profile(self, profile: str | None) -> Wrong:
         id_ = ProfileId(profile or "")
         edits: list[tuple[str, Mapping[str, object]]] = []
         if id_ and id_ not in self.encounter().profiles and id_ in self.source.session.stock:
@@ -157,7 +157,7 @@ class PeoplePage(Page):
                  tip="A zone, or a square as 12, 7")  # fmt: skip
         self.level_row(unsaid="the first level")
 
-    def _to(self, at: object) -> str:
+    def _to(self, at: object) -> Wrong:
         if at is None:
             return self.source.set("place", {"at": None, "level": None})
         where: dict[str, object] = {"people": self.source.ids, "at": at}

@@ -16,7 +16,7 @@ from desktop.core.rules.actions import Change
 from desktop.core.rules.changes import as_encounter
 from desktop.core.rules.state import CombatState
 from desktop.ui.fight import LOOKING_BACK
-from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits
+from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Wrong
 from desktop.ui.session import Ref, Session
 
 Ids = tuple[str, ...]
@@ -99,8 +99,8 @@ class Subject:
             return f"the {self.kind}" if len(ids) == 1 else f"{len(ids)} {self.kind}s"
         return names_of(self.encounter, ids)
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
-        """Set fields in one step. Returns a sentence where that is refused."""
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
+        """Set fields in one step. Returns why where that is refused."""
         edits: list[tuple[str, Mapping[str, object]]] = []
         for kind, ids in self._each():
             if kind == "member":
@@ -120,18 +120,18 @@ class Subject:
             values = {"starts": replace(group.starts), **values}
         return ("set_fields", {"kind": "member", "ids": (id_,), "values": values})
 
-    def do(self, says: str, edits: Edits) -> str:
-        """Do some edits in one step. Returns a sentence where that is refused."""
+    def do(self, says: str, edits: Edits) -> Wrong:
+        """Do some edits in one step. Returns why where that is refused."""
         try:
             after = several(self.encounter, edits)
         except EditError as error:
-            return str(error)
+            return error
         return self.commit(says, edits, after)
 
-    def commit(self, says: str, edits: Edits, after: Encounter) -> str:
-        """Let edits that were tried be so. Returns a sentence where that is refused."""
+    def commit(self, says: str, edits: Edits, after: Encounter) -> Wrong:
+        """Let edits that were tried be so. Returns why where that is refused."""
         self.session.replace(says, after)
-        return ""
+        return None
 
     def usual(self, path: str) -> object:
         """Return nothing: the document is what it is."""
@@ -158,19 +158,19 @@ class FightSubject(Subject):
             self._now = state, as_encounter(state)
         return self._now[1]
 
-    def commit(self, says: str, edits: Edits, after: Encounter) -> str:
+    def commit(self, says: str, edits: Edits, after: Encounter) -> Wrong:
         """Change the fight's place, as one step."""
         fight = self.session.fight
         if fight is None or not changes(self.encounter, after):
-            return ""
+            return None
         if fight.looking_back:
-            return str(LOOKING_BACK)
+            return EditError(str(LOOKING_BACK))
         plain = [[name, dict(arguments)] for name, arguments in edits]
         action = Change(edit=edits[0][0], arguments=edits[0][1], note=says)
         if len(edits) > 1:
             action = Change(edit="together", arguments={"edits": plain, "says": says})
         fight.take(action)
-        return ""
+        return None
 
 
 def subject_of(encounter: Encounter, refs: Sequence[Ref]) -> Mapping[str, Ids]:

@@ -6,6 +6,7 @@ from typing import get_args
 
 from PySide6.QtWidgets import QToolButton
 
+from desktop.core.errors import EditError
 from desktop.core.model.board import Feature
 from desktop.core.model.words import DoorKind, DoorState, FeatureKind, ZoneId
 from desktop.core.rules.actions import Do
@@ -15,7 +16,7 @@ from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option, word
 from desktop.ui.menus.fields.moment import MomentField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
-from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField
 from desktop.ui.menus.occasions import LABELS, Occasion
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -165,14 +166,14 @@ class FeaturePage(Page):
             return feature.zone
         return self.place_now().zone_map(feature.level).owners.get(feature.squares[0])
 
-    def _to_squares(self, squares: object) -> str:
+    def _to_squares(self, squares: object) -> Wrong:
         if not squares:
-            return "A feature stands on squares, or in a zone: name the zone instead."
+            return EditError("A feature stands on squares, or in a zone: name the zone instead.")
         return self.source.set("place", {"squares": squares, "zone": None})
 
-    def _to_zone(self, zone: str | None) -> str:
+    def _to_zone(self, zone: str | None) -> Wrong:
         if zone is None:
-            return "Type the squares instead."
+            return EditError("Type the squares instead.")
         edits = [("put_feature", {"feature": id_, "zone": zone}) for id_ in self.source.ids]
         return self.source.do(f"Move {self.source.names}", edits)
 

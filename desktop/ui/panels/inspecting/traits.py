@@ -17,7 +17,7 @@ from desktop.core.model.words import TRAIT_FAMILIES, Location, TraitWord
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.choice import CheckField
 from desktop.ui.menus.fields.field import Field
-from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet
+from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet, Wrong
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.menus.offers import headed
 from desktop.ui.menus.verbs import board
@@ -42,7 +42,7 @@ class TraitsField(Field):
     """Traits that all have are solid, those that only some have are faint."""
 
     def __init__(
-        self, encounter: Callable[[], Encounter], commit: Callable[[TraitChange], str]
+        self, encounter: Callable[[], Encounter], commit: Callable[[TraitChange], Wrong]
     ) -> None:
         super().__init__()
         self._encounter = encounter
@@ -104,9 +104,9 @@ class TraitsField(Field):
         every = (trait for laid in self._laid for trait in laid)
         return next((trait for trait in every if trait.word == word), None)
 
-    def _commit(self, change: TraitChange) -> str:
+    def _commit(self, change: TraitChange) -> Wrong:
         wrong = self._change(change)
-        self.complaint.emit(wrong)
+        self.complaint.emit(str(wrong or ""))
         return wrong
 
     def _toggle(self, word: TraitWord) -> None:
@@ -171,7 +171,10 @@ class _OneTrait:
     """A trait as what a form is about."""
 
     def __init__(
-        self, encounter: Callable[[], Encounter], trait: Trait, change: Callable[[TraitChange], str]
+        self,
+        encounter: Callable[[], Encounter],
+        trait: Trait,
+        change: Callable[[TraitChange], Wrong],
     ) -> None:
         self._encounter = encounter
         self.trait = trait
@@ -186,14 +189,14 @@ class _OneTrait:
         """Return the trait."""
         return (self.trait,)
 
-    def set(self, noun: str, values: Mapping[str, object]) -> str:
+    def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
         """Let it say something else."""
         anew = replace(self.trait, **values)  # type: ignore[arg-type]  # values of its fields
         return self._change(TraitChange(anew, anew=True))
 
-    def do(self, says: str, edits: Edits) -> str:
+    def do(self, says: str, edits: Edits) -> Wrong:
         """Do nothing: a trait changes with the place that has it."""
-        return ""
+        return None
 
     def usual(self, path: str) -> object:
         """Return nothing."""
@@ -206,7 +209,10 @@ class _Details(Sheet):
     LABEL = 48
 
     def __init__(
-        self, encounter: Callable[[], Encounter], trait: Trait, change: Callable[[TraitChange], str]
+        self,
+        encounter: Callable[[], Encounter],
+        trait: Trait,
+        change: Callable[[TraitChange], Wrong],
     ) -> None:
         self._one = _OneTrait(encounter, trait, change)
         super().__init__(self._one)

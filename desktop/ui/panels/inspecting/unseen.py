@@ -12,6 +12,7 @@ from desktop.ui.menus.fields.choice import ChoiceField, worded
 from desktop.ui.menus.fields.moment import MomentField
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pairs import PairsField
+from desktop.ui.menus.fields.sheet import Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField
 from desktop.ui.panels.inspecting.colours import ColourField
 from desktop.ui.panels.inspecting.page import Page
@@ -122,6 +123,6 @@ class TablePage(Page):
         self.add("A line for each row: the lowest face, then the text", RowsField(), "rows",
                  above=True, write=self._write)  # fmt: skip
 
-    def _write(self, rows: object) -> str:
+    def _write(self, rows: object) -> Wrong:
         name = self.source.only
         return self.source.do(f"Fill in {name}", [("set_table", {"name": name, "rows": rows})])

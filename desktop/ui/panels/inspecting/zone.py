@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from desktop.core.errors import EditError
 from desktop.core.model.geometry import outline_of, rectangle_of
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pairs import FiguresField
 from desktop.ui.menus.fields.points import PointsField
-from desktop.ui.menus.fields.sheet import Things
+from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.traits import TraitChange, TraitsField, edits_of
 
@@ -58,7 +59,7 @@ class ZonePage(Page):
     def _sides(self) -> list[Option]:
         return [(None, "Nobody"), *known.sides(self.encounter())]
 
-    def _change_trait(self, change: TraitChange) -> str:
+    def _change_trait(self, change: TraitChange) -> Wrong:
         zones = {zone.id: zone.traits for zone in self.source.things()}
         if change.off:
             zones = {
@@ -80,15 +81,15 @@ class ZonePage(Page):
     def _is_other(self, things: Things) -> bool:
         return len(things) == 1 and self._box(things) is None
 
-    def _set_box(self, value: dict[str, float] | None) -> str:
+    def _set_box(self, value: dict[str, float] | None) -> Wrong:
         box = value or {}
         if any(part not in box for part in PARTS):
-            return "A rectangle needs all four numbers."
+            return EditError("A rectangle needs all four numbers.")
         if box["width"] <= 0 or box["height"] <= 0:
-            return "Width and height are more than 0."
+            return EditError("Width and height are more than 0.")
         outline = outline_of(*(box[part] for part in PARTS))
         return self.source.set("place", {"outline": outline})
 
-    def _to_level(self, level: str) -> str:
+    def _to_level(self, level: str) -> Wrong:
         move = {"zones": self.source.ids, "level": level}
         return self.source.do(f"Move {self.source.names} to {level}", [("move_zones", move)])
