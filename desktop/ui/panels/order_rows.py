@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from desktop.ui import theme
 from desktop.ui.panels.order_lines import ClockLine, CounterLine, GoalLine
-from desktop.ui.panels.small_fields import Elided
+from desktop.ui.panels.small_fields import Elided, short
 
 ROW_PX = 26
 SEGMENT_GAP = 2
@@ -54,16 +54,6 @@ def _step_button(text: str, tip: str, do: Callable[[], None]) -> QToolButton:
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.clicked.connect(lambda: do())
     return button
-
-
-def _short(text: str, most: int) -> Elided:
-    """Return a label as wide as its text, or as much as there is room for."""
-    label = Elided()
-    label.ensurePolished()
-    label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-    label.setFixedWidth(min(most, label.fontMetrics().horizontalAdvance(text) + 4))
-    label.say(text)
-    return label
 
 
 class Segments(QWidget):
@@ -112,7 +102,7 @@ class ClockRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        self.name = _short(line.name, 88)
+        self.name = short(line.name, 88)
         self.track = Segments()
         row.addWidget(self.name)
         row.addWidget(self.track, 1)
@@ -182,7 +172,7 @@ class TagRow(QWidget):
         self.setToolTip(f"{text}: {tag}")
         label = Elided(where=Qt.TextElideMode.ElideMiddle)
         label.say(text)
-        beside = _short(tag, 84)
+        beside = short(tag, 84)
         beside.setProperty("role", "muted")
         self.button = QToolButton()
         self.button.setText(verb)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QRegularExpression, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRegularExpression, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -68,6 +68,52 @@ class Elided(QLabel):
         """Cut the text anew."""
         super().resizeEvent(event)
         self._cut()
+
+
+def short(text: str, most: int) -> Elided:
+    """Return a label as wide as its text, or as much as there is room for."""
+    label = Elided()
+    label.ensurePolished()
+    label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+    label.setFixedWidth(min(most, label.fontMetrics().horizontalAdvance(text) + 4))
+    label.say(text)
+    return label
+
+
+class Tick(QCheckBox):
+    """A check box as wide as its text; that gives way at its end, whole in the tool tip."""
+
+    LEAST_PX = 80
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = text
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._cut()
+
+    def _cut(self) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+        cut = elided(self._whole, self.font(), max(20, box.width()))
+        self.setText(cut.replace("&", "&&"))
+        self.setToolTip(self._whole if cut != self._whole else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text anew."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the whole text."""
+        usual, metrics = super().sizeHint(), self.fontMetrics()
+        shown = self.text().replace("&&", "&")
+        more = metrics.horizontalAdvance(self._whole) - metrics.horizontalAdvance(shown)
+        return usual + QSize(max(0, more) + 2, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way."""
+        return QSize(min(self.LEAST_PX, self.sizeHint().width()), self.sizeHint().height())
 
 
 def wrapped(text: str, font: QFont, room_px: int) -> list[str]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QRegularExpressionValidator, QWheelEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -33,55 +32,15 @@ from desktop.ui.menus.fields.choice import Combo
 from desktop.ui.menus.fields.field import empty
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.panel import Panel
-from desktop.ui.panels.start_lines import EntryLine, SideLine, side_lines
+from desktop.ui.panels.small_fields import Elided, short
+from desktop.ui.panels.start_lines import SideLine, side_lines
+from desktop.ui.panels.start_rows import Captions, Counter, EntryRow
 from desktop.ui.session import Session
 
 WIDE_PX = 760
-DIGITS = QRegularExpression("-?[0-9]{0,3}")
+COUNTERS_A_ROW, COUNTER_PX = 3, 140
 MOST_COUNTER = 99
 NOBODY = "nobody"
-
-
-class Counter(QSpinBox):
-    """A small number; the wheel scrolls the page and changes no field."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
-
-
-class EntryRow(QWidget):
-    """A fighter or group: in it or not, its initiative by the rules, and a field to type it."""
-
-    def __init__(self, line: EntryLine, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.line = line
-        self.setObjectName(f"start {line.id}")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        self.here = QCheckBox(line.name.replace("&", "&&"), self)
-        self.here.setChecked(True)
-        self.number = QLabel(str(line.initiative), self)
-        self.number.setProperty("role", "muted")
-        self.number.setToolTip("Initiative by the rules")
-        self.field = QLineEdit(self)
-        self.field.setFixedWidth(48)
-        self.field.setValidator(QRegularExpressionValidator(DIGITS, self.field))
-        self.field.setToolTip("Initiative as it was rolled; empty: by the rules")
-        self.field.setPlaceholderText("–")
-        self.says = QLabel(line.says, self)
-        self.says.setProperty("role", "muted")
-        row.addWidget(self.here)
-        row.addWidget(self.says, 1)
-        row.addWidget(self.number)
-        row.addWidget(self.field)
-
-    @property
-    def typed(self) -> int | None:
-        """The initiative that was typed."""
-        text = self.field.text().strip()
-        return int(text) if text.lstrip("-").isdigit() else None
 
 
 class StartPage(Panel):
@@ -154,7 +113,7 @@ class StartPage(Panel):
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.name = QLabel()
+        self.name = Elided()
         self.name.setObjectName("start_title")
         self.issues = QToolButton()
         self.issues.setObjectName("start issues")
@@ -172,8 +131,11 @@ class StartPage(Panel):
         self.surprised.setObjectName("start surprise")
         grid.addWidget(QLabel("Surprised"), 0, 0)
         grid.addWidget(self.surprised, 0, 1)
-        self.counter_row = QHBoxLayout()
-        grid.addLayout(self.counter_row, 0, 2)
+        self.counter_box = QWidget()
+        self.counter_grid = QGridLayout(self.counter_box)
+        self.counter_grid.setContentsMargins(0, 0, 0, 0)
+        self.counter_grid.setHorizontalSpacing(8)
+        self.choices = grid
         self.readings = QToolButton()
         self.readings.setProperty("role", "by")
         self.readings.clicked.connect(self._show_readings)
@@ -187,7 +149,7 @@ class StartPage(Panel):
         """Fill the page in anew, as the encounter is now; what was chosen stays chosen."""
         self._keep()
         encounter, stock = self.session.encounter, self.session.stock
-        self.name.setText(encounter.name or "Untitled")
+        self.name.say(encounter.name or "Untitled")
         at_play = self.session.mode == "play" and self.session.fight is not None
         self.leave.setText(f"Back to {'the fight' if at_play else 'Build'}   Esc")
         self.wrong.hide()
@@ -200,8 +162,18 @@ class StartPage(Panel):
         self._show_sides(lines)
         self._show_choices(lines)
         self._show_issues_count()
+        self._chain()
         self.start.setEnabled(bool(lines))
         self.start.setFocus()
+
+    def _chain(self) -> None:
+        """Let Tab go down the initiatives, then over all the rest."""
+        fields: list[QWidget] = [row.field for row in self.rows]
+        boxes = [row.here for row in self.rows]
+        rest = (*self.dice.values(), self.surprised, *self.counters.values(), self.readings)
+        chain = [self, *fields, *boxes, self.issues, *rest, self.leave, self.start]
+        for one, other in pairwise(chain):
+            self.setTabOrder(one, other)
 
     def _keep(self) -> None:
         for row in self.rows:
@@ -226,8 +198,9 @@ class StartPage(Panel):
         head = QHBoxLayout()
         dot = QLabel()
         dot.setPixmap(theme.dot(line.colour).pixmap(12, 12))
-        name = QLabel(line.name)
+        name = Elided()
         name.setProperty("role", "title")
+        name.say(line.name)
         dice = QToolButton()
         dice.setObjectName(f"start dice {line.id}")
         dice.setProperty("role", "by")
@@ -241,6 +214,8 @@ class StartPage(Panel):
         head.addWidget(name, 1)
         head.addWidget(dice)
         column.addLayout(head)
+        if line.entries:
+            column.addWidget(Captions())
         for entry in line.entries:
             row = EntryRow(entry)
             here, typed = self._kept.get(entry.id, (True, ""))
@@ -262,9 +237,11 @@ class StartPage(Panel):
             self.surprised.addItem(line.name, line.id)
         self.surprised.setCurrentIndex(max(0, self.surprised.findData(chosen)))
         had = {key: box.value() for key, box in self.counters.items()}
-        empty(self.counter_row)
+        empty(self.counter_grid)
         self.counters = {}
         several = sum(len(line.counters) for line in lines) > 1
+        place = (1, 0, 1, 5) if several else (0, 2, 1, 1)
+        self.choices.addWidget(self.counter_box, *place, Qt.AlignmentFlag.AlignLeft)
         for line in lines:
             for counter, value in line.counters.items():
                 name = counter.capitalize() + (f", {line.name}" if several else "")
@@ -273,9 +250,10 @@ class StartPage(Panel):
                 box.setRange(0, MOST_COUNTER)
                 box.setValue(had.get((line.id, counter), value))
                 self.counters[line.id, counter] = box
-                self.counter_row.addSpacing(16)
-                self.counter_row.addWidget(QLabel(name))
-                self.counter_row.addWidget(box)
+                row, at = divmod(len(self.counters) - 1, COUNTERS_A_ROW)
+                self.counter_grid.setColumnMinimumWidth(3 * at, 8 if at or not several else 0)
+                self.counter_grid.addWidget(short(name, COUNTER_PX), row, 3 * at + 1)
+                self.counter_grid.addWidget(box, row, 3 * at + 2)
         self._show_differing()
 
     def _show_differing(self) -> None:

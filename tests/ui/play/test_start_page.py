@@ -132,3 +132,24 @@ def test_escape_goes_back(page, qtbot):
     shown = page()
     qtbot.keyClick(focus(), Qt.Key.Key_Escape)
     assert shown.left == [True]
+
+
+def test_tab_goes_down_the_initiatives_and_a_long_name_has_dots(page, qtbot):
+    long = "Ossianphal of the Lower Reach " * 10
+    shown = page(replace(duel(), name=long, fighters=renamed(duel(), "ann", long)))
+    qtbot.waitUntil(lambda: all(each.field.isVisible() for each in shown.rows))
+    shown.rows[0].field.setFocus()
+    for entry in shown.rows[1:]:
+        qtbot.keyClick(focus(), Qt.Key.Key_Tab)
+        assert focus() is entry.field
+    qtbot.keyClick(focus(), Qt.Key.Key_Tab)
+    assert focus() is shown.rows[0].here
+    ann = row_of(shown, "ann").here
+    for cut in (shown.name, ann):
+        assert cut.text().endswith("…")
+        assert cut.toolTip() == long
+    assert shown.width() == 900
+
+
+def renamed(made, who, name):
+    return {**made.fighters, who: replace(made.fighters[who], name=name)}

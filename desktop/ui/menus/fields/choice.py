@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
+from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
+from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.fields.field import SAID, SEVERAL, Field
 
+TEXT_EDGES_PX = 2
 Option = tuple[object, str]
 Options = Sequence[Option] | Callable[[], Sequence[Option]]
 
@@ -58,6 +68,19 @@ class Combo(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change nothing."""
         event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the list shut, a text that is too long with dots."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        if self.currentIndex() < 0:
+            option.currentText = self.placeholderText()
+        painter, style = QStylePainter(self), self.style()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = style.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        option.currentText = elided(option.currentText, self.font(), room - TEXT_EDGES_PX)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 class ChoiceField(Field):

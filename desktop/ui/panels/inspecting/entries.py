@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui import theme
+from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.menus.fields.pairs import cross
+from desktop.ui.panels.small_fields import short
+
+BESIDE_PX = 104
+EDGES_PX, DOT_PX = 16, 18
+"""What the edges of a line and the dot before its name take of its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,29 @@ class EntriesField(Field):
             self._column.addWidget(row)
 
 
+class NameButton(QPushButton):
+    """A button with a name that gives way at its end; the tip has it whole, above what it says."""
+
+    def __init__(self, entry: Entry, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._entry = entry
+        self.setProperty("role", "entry")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._cut()
+
+    def _cut(self) -> None:
+        entry, aside = self._entry, EDGES_PX + (DOT_PX if self._entry.colour else 0)
+        cut = elided(entry.text, self.font(), max(20, self.width() - aside))
+        self.setText(cut.replace("&", "&&"))
+        whole = (entry.text if cut != entry.text or not entry.tip else "", entry.tip)
+        self.setToolTip("\n".join(part for part in whole if part))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the name anew."""
+        super().resizeEvent(event)
+        self._cut()
+
+
 class EntryRow(QWidget):
     """A line: what it is, a word beside it, a cross."""
 
@@ -74,15 +104,12 @@ class EntryRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self.button = QPushButton(entry.text.replace("&", "&&"), self)
-        self.button.setProperty("role", "entry")
-        self.button.setToolTip(entry.tip or entry.text)
-        self.button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.button = NameButton(entry, self)
         if entry.colour:
             self.button.setIcon(theme.dot(entry.colour))
             self.button.setIconSize(QSize(12, 12))
         row.addWidget(self.button, 1)
-        beside = QLabel(entry.beside, self)
+        beside = short(entry.beside, BESIDE_PX)
         beside.setProperty("role", "muted")
         row.addWidget(beside)
         self.cross = cross() if entry.removable else None
