@@ -5,7 +5,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Union, cast, get_args, get_origin
@@ -14,6 +14,7 @@ from desktop.core import script
 from desktop.core.model.edits import EDITS
 from desktop.core.model.plain import hints_of
 from desktop.core.model.words import Point, Square
+from desktop.core.rules import events
 from desktop.core.rules.actions import Action
 from desktop.core.store.docs import fields_of, first_line
 from desktop.core.store.places import resources
@@ -28,6 +29,9 @@ WORDS: Schema = {
     "description": "The GM's word on tallies, parts and discretions, by key.",
     "type": "object",
 }
+FACTS = cast("tuple[type, ...]", get_args(events.Event))
+RECORDS = (events.Entry, events.Condition)
+"""What facts and actions hold that a script may say, beside the words of a file."""
 BEGIN, END = "<!-- made: {} -->", "<!-- end: {} -->"
 
 
@@ -55,6 +59,10 @@ def schema() -> Schema:
         },
         "required": ["steps"],
         "additionalProperties": False,
+        "$defs": {
+            **{kind.__name__: _record(kind) for kind in RECORDS},
+            **{kind.__name__: _record(kind, event=kind.__name__) for kind in FACTS},
+        },
     }
 
 
@@ -63,14 +71,33 @@ def _action(name: str, kind: type[Action], beside: Mapping[str, Schema]) -> Sche
     hints: Mapping[str, Any] = hints_of(cast(Any, kind))
     properties: Schema = {"do": {"const": name}}
     for item in fields(kind):
-        properties[item.name] = _typed(hints[item.name])
-        if notes.get(item.name):
-            properties[item.name] = {**properties[item.name], "description": notes[item.name]}
+        properties[item.name] = _said(hints[item.name], item, notes)
     needed = ["do", *(item.name for item in fields(kind) if script.is_needed(item))]
     return {
         "description": first_line(kind), "type": "object",
         "properties": {**properties, **beside}, "required": needed, "additionalProperties": False,
     }  # fmt: skip
+
+
+def _record(kind: type, **tag: str) -> Schema:
+    """Return what stands for a fact, which names its `event`, or for a thing that one holds."""
+    hints, notes = hints_of(kind), fields_of(kind)
+    properties: Schema = {name: {"const": said} for name, said in tag.items()}
+    for item in fields(kind):
+        properties[item.name] = _said(hints[item.name], item, notes)
+    needed = [*tag, *(item.name for item in fields(kind) if script.is_needed(item))]
+    return {
+        "description": first_line(kind), "type": "object", "properties": properties,
+        "required": needed, "additionalProperties": False,
+    }  # fmt: skip
+
+
+def _said(hint: Any, item: Field[Any], notes: Mapping[str, str]) -> Schema:
+    """Return what stands for a field; one that must be said may be `null` where it may be None."""
+    typed = _typed(hint)
+    if script.is_needed(item) and NoneType in get_args(hint):
+        typed = {"anyOf": [*typed.get("anyOf", [typed]), {"type": "null"}]}
+    return {**typed, "description": notes[item.name]} if notes.get(item.name) else typed
 
 
 def _typed(hint: Any) -> Schema:
@@ -88,7 +115,10 @@ def _typed(hint: Any) -> Schema:
     if hint in (Square, Point):
         return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
     if origin is tuple:
-        return {"type": "array"}
+        is_list = len(inside) == 2 and inside[1] is Ellipsis
+        return {"type": "array", "items": _typed(inside[0])} if is_list else {"type": "array"}
+    if hint in RECORDS or hint in FACTS:
+        return {"$ref": f"#/$defs/{hint.__name__}"}
     names = {str: "string", bool: "boolean", int: "integer", float: "number"}
     return {"type": names[hint]} if hint in names else {"type": "object"}
 
@@ -110,7 +140,7 @@ def page_path() -> Path:
 
 def page_text(page: str) -> str:
     """Return the help page with its tables as they should be."""
-    for name, lines in (("actions", _actions()), ("edits", _edits())):
+    for name, lines in (("actions", _actions()), ("facts", _facts()), ("edits", _edits())):
         begin, end = BEGIN.format(name), END.format(name)
         head, _, rest = page.partition(begin)
         _, _, tail = rest.partition(end)
@@ -125,6 +155,14 @@ def _actions() -> Iterator[str]:
         own = [item for item in fields(kind) if item.name not in ("forced", "note")]
         listed = [f"`{each.name}`{'' if script.is_needed(each) else '?'}" for each in own]
         yield f"| `{name}` | {first_line(kind)} | {', '.join(listed)} |"
+
+
+def _facts() -> Iterator[str]:
+    yield "| `event:` | What it says | Fields |"
+    yield "|---|---|---|"
+    for kind in sorted(FACTS, key=lambda each: each.__name__):
+        listed = [f"`{each.name}`{'' if script.is_needed(each) else '?'}" for each in fields(kind)]
+        yield f"| `{kind.__name__}` | {first_line(kind)} | {', '.join(listed)} |"
 
 
 def _edits() -> Iterator[str]:

@@ -38,6 +38,7 @@ def said(*steps: str) -> str:
         ("steps:\n- {do: begin, answers: {a: }}", 2, "An answer is a face"),
         ("steps:\n- {do: write, text: " + "[" * 90 + "]" * 90 + "}", 2, "more than 60 levels"),
         ("steps:\n- {do: write, text: 3}", 2, "Put it in quotes"),
+        ("steps:\n- {do: write, txt: a}", 2, "has no txt; it has forced, note, text. Did you"),
         ("steps:\n- {do: decree, facts: 3}", 2, "a mapping with the key `event`"),
         ("steps:\n- {do: decree, facts: {event: Moved, who: x}}", 2, "needs how, level, to"),
         ("steps:\n- {do: write, text: x, note: 12}", 2, "Put it in quotes"),

@@ -11,7 +11,17 @@ from functools import cache
 from itertools import islice
 from math import isfinite
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NewType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from annotated_types import Ge, Le
 
@@ -286,7 +296,8 @@ def _has_default(item: Field[Any]) -> bool:
 @cache
 def hints_of(cls: type) -> dict[str, Hint]:
     """Return the type of each field of a class."""
-    return get_type_hints(cls, include_extras=True)
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
 
 
 def field_named(cls: type, key: str, item: object = None) -> str:
