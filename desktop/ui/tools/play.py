@@ -28,6 +28,7 @@ from desktop.ui.tools.play_click import click
 from desktop.ui.tools.play_drag import Carrying, Choosing, Going, Leading
 from desktop.ui.tools.play_goal import way_at
 from desktop.ui.tools.play_hints import Hints
+from desktop.ui.tools.play_lines import Ask, Does, Offered, Propose, Take
 from desktop.ui.tools.play_march import March
 from desktop.ui.tools.play_menu import PlayMenu
 from desktop.ui.tools.play_push import Chain
@@ -327,13 +328,21 @@ class PlayTool(PlainTool):
         if not self._playing or self.fight.looking_back:
             return None
         self.hover = event
-        made = PlayMenu(self.fight, self.desk.view, propose=self.fight.propose, take=self.take)
-        made.ask = self.wants.emit
         who, under = self.fighter_at(event), self.desk.view.under(event.point)
         if who is not None and who not in self.chosen.fighters:
             self.desk.session.select([Ref("fighter", who)])
-        made.fill(who, under, self.zone_at(event), event, way_at(self, event))
-        return made.menu
+        beyond = way_at(self, event)
+        items = Offered(self.fight).at(who, under, event.square, event.level, beyond)
+        return PlayMenu(self.desk.view, self._do).fill(items)
+
+    def _do(self, does: Does) -> None:
+        match does:
+            case Take(action):
+                self.take(action)
+            case Propose(action):
+                self.fight.propose(action)
+            case Ask(verb, about):
+                self.wants.emit(verb, about)
 
     # Keys
 
