@@ -197,6 +197,8 @@ def _(event: e.Related, state: CombatState) -> str:
 @_told.register
 def _(event: e.Parted, state: CombatState) -> str:
     one, other = name(state, event.one), name(state, event.other)
+    if event.kind == "holds":
+        return f"{one} holds {other} no more."
     return f"{one} and {other}: {event.kind} ends."
 
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QScrollArea,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,10 +30,13 @@ from desktop.ui.menus.following import Following
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.typed_menu import TypedMenu
 from desktop.ui.panels import card_lines as c
-from desktop.ui.panels.small_fields import Elided, NumberField
+from desktop.ui.panels.small_fields import Elided, NumberField, short
 from desktop.ui.session import Session
 
 WOUND_DIGITS = 4
+MOST_BESIDE = 120
+"""Letters of what stands under the name; beyond them the wounds would leave the card."""
+WEAPON_PX = 200
 """Nobody has wounds with more."""
 
 
@@ -235,7 +237,8 @@ class Card(Panel):
         self.line = line
         self.sheet.show()
         self.name.say(line.name.upper())
-        self.beside.setText(line.beside)
+        self.beside.setText(_cut(line.beside))
+        self.beside.setToolTip(line.beside if len(line.beside) > MOST_BESIDE else "")
         most = "" if line.most is None else f"/{line.most}"
         self.wounds.setText(f"{line.wounds}{most}")
         self.bar.show_wounds(line.wounds, line.most)
@@ -304,13 +307,11 @@ class Card(Panel):
         box = QHBoxLayout(row)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
-        name = QLabel(f"{attack.name} (put away)" if attack.stowed else attack.name)
-        name.setMinimumWidth(1)
+        name = short(f"{attack.name} (put away)" if attack.stowed else attack.name, WEAPON_PX)
         name.setProperty("role", "muted" if attack.stowed else "")
-        traits = QLabel(attack.traits)
+        traits = Elided(row)
         traits.setProperty("role", "muted")
-        traits.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        traits.setToolTip(attack.traits)
+        traits.say(attack.traits)
         box.addWidget(name)
         box.addWidget(traits, 1)
         if attack.left is not None:
@@ -470,3 +471,7 @@ def _chip(text: str) -> QToolButton:
     chip.setProperty("role", "chip")
     chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return chip
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_BESIDE else f"{text[: MOST_BESIDE - 1].rstrip()}…"

@@ -10,6 +10,7 @@ from desktop.core.rules.actions import Action, Decree
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.events import Condition, ConditionSet, Event, WoundsSet
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.lengths import length_told
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.traits import traits_at
 from desktop.ui.panels.inspecting.summary import printed
@@ -131,10 +132,11 @@ def _zone(state: CombatState, who: FighterId) -> str:
     if fighter.seat is None:
         return f"Off the board: {fighter.off}"
     zone = state.zone_of(who)
+    up = f", {length_told(state, fighter.above)} up" if fighter.above else ""
     if zone is None:
-        return "In no zone"
+        return f"In no zone{up}"
     traits = [trait.word for trait in traits_at(state, zone)]
-    label = label_of(state, zone)
+    label = f"{label_of(state, zone)}{up}"
     return f"{label}: {', '.join(traits)}" if traits else label
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from desktop.core.model.words import ZoneId
 from desktop.core.packs.imperium import skills
@@ -28,6 +28,8 @@ SECONDS = {", the second roll": ", again", ", second die": ", second die"}
 MINUS = "−"
 TOLD = (e.Contested, e.ConditionSet, e.Said, e.LeftBoard, e.Moved, e.PlaceChanged, e.ClockSet)
 """Facts that have a line of their own."""
+HOLDS = "holds"
+"""Who grapples whom: the one relation that a roll is about, and does not say before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,7 +334,7 @@ class _Maker:
                 yield NoteLine(key=self._next("told"), says=says)
                 return
             state = resolved.state if resolved is not None else state  # the zone may be a new one
-        if isinstance(fact, TOLD) and (says := sentence(state, fact)):
+        if _has_line(fact) and (says := sentence(state, fact)):
             grave = isinstance(fact, e.LeftBoard | e.ConditionSet)
             yield NoteLine(key=self._next("told"), says=says.rstrip("."), grave=grave)
         if isinstance(fact, e.Contested) and self._is_critical_all_the_same(fact):
@@ -370,6 +372,12 @@ class _Maker:
     def _next(self, kind: str) -> str:
         self._count += 1
         return f"{kind}|{self._count}"
+
+
+def _has_line(fact: Shown) -> TypeGuard[e.Event]:
+    if isinstance(fact, e.Related | e.Parted):
+        return fact.kind == HOLDS
+    return isinstance(fact, TOLD)
 
 
 def _same(one: str, other: str) -> bool:

@@ -294,6 +294,8 @@ def test_a_grapple_that_is_won_is_said_to_succeed(ann):
     ann.type("0199")
     ann.enter()
     assert headline(before.state, ann.last) == "ann grapples bob: succeeds"
+    told = [getattr(line, "says", "") for line in lines.lines(ann.fight, ann.fight.in_view)]
+    assert "ann holds bob fast" in told
 
 
 def test_a_foe_that_strikes_in_vain_at_one_who_leaves_is_said_to_miss(ann):

@@ -27,6 +27,12 @@ def test_the_card_shows_whoever_acts_or_else_is_selected(ann):
     ann.session.select([Ref("fighter", "bob")])
     assert ann.card.name.text() == "BOB"
     assert ann.card.near.text() == "Within reach: ann"
+    assert ann.card.zone.text() == "a"
+    there = ann.state.fighters["bob"]
+    ann.fight.take(Decree(facts=(
+        e.Moved(who="bob", level=there.level, to=there.seat, how="put", above=6),
+    )))  # fmt: skip
+    assert ann.card.zone.text() == "a, 6 m up"
     ann.session.select([])
     assert ann.card.name.text() == "ANN"
 
