@@ -1,14 +1,25 @@
 """Everyone of an encounter, the same objects for as long as their fighter or group is the same."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from desktop.core.model.encounter import Encounter, Fighter, Group, Person, member_id, people
+from desktop.core.model.encounter import (
+    Encounter,
+    Fighter,
+    Group,
+    Person,
+    letter,
+    letter_index,
+    member_id,
+    people,
+)
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, GroupId, ProfileId
 
 NO_STOCK: Mapping[ProfileId, Profile] = {}
+NO_LETTERS: Mapping[FighterId, str] = {}
 
 
 class _Crew(NamedTuple):
@@ -57,3 +68,36 @@ def _crew(
             who = member_id(key, mark)
             known[who] = made.get(who) or before.known[who]
     return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))
+
+
+def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
+    """Return a letter for every fighter whose very name another has, as a fight calls them."""
+    return _MEMO.get(
+        "twins", (fighters,), lambda: lettered((who, each.label) for who, each in fighters.items())
+    )
+
+
+def alone(everyone: Mapping[FighterId, Person]) -> Iterable[tuple[FighterId, str]]:
+    """Return the ids and names of those who are of no group."""
+    return ((who, person.name) for who, person in everyone.items() if person.group is None)
+
+
+def lettered(
+    named: Iterable[tuple[FighterId, str]], known: Mapping[FighterId, str] = NO_LETTERS
+) -> dict[FighterId, str]:
+    """Return a letter for everyone whose very name another has, in their order.
+
+    Those with a known letter keep it, alone or not; the others go on behind the last of them.
+    """
+    single = tuple(named)
+    many = Counter(name for _, name in single)
+    found = {who: known[who] for who, _ in single if who in known}
+    last = Counter[str]()
+    for who, name in single:
+        if who in found:
+            last[name] = max(last[name], letter_index(found[who]) + 1)
+    for who, name in single if len(many) < len(single) else ():
+        if many[name] > 1 and who not in found:
+            found[who] = letter(last[name])
+            last[name] += 1
+    return found

@@ -300,6 +300,14 @@ def letter(index: int) -> str:
     return (letter(high - 1) if high else "") + chr(ord("A") + low)
 
 
+def letter_index(mark: str) -> int:
+    """Return which letter a member's is, counted from 0; the other way round than `letter`."""
+    index = 0
+    for each in mark:
+        index = index * 26 + ord(each) - ord("A") + 1
+    return index - 1
+
+
 def is_against(encounter: Encounter, one: SideId, other: SideId) -> bool:
     """Return whether a side is against another; one that says nothing is against every other."""
     side = encounter.all_sides.get(one)

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import Any, TypeVar
 
 from desktop.core.errors import MisfitError
+from desktop.core.model.crew import alone, lettered
 from desktop.core.model.words import FighterId
 from desktop.core.rules import events as e
 from desktop.core.rules.state import CombatState, FighterState, Known, Mark, Relation
@@ -190,7 +191,17 @@ def _place(event: e.PlaceChanged, state: CombatState) -> CombatState:
         or FighterState(id=who, level=board.first_level, off="not yet here")
         for who in people
     }
-    return _changed(state, encounter=encounter, people=people, fighters=fighters)
+    letters = state.letters
+    if parts.people:
+        known = {
+            who: mark
+            for who, mark in state.letters.items()
+            if who in people and people[who].name == state.people[who].name
+        }
+        letters = lettered(alone(people), known)
+    return _changed(
+        state, encounter=encounter, people=people, fighters=fighters, letters=letters
+    )  # fmt: skip
 
 
 def _joined(had: Any, new: Any) -> Any:

@@ -1,16 +1,10 @@
 """What things of a fight are called to the GM."""
 
-from collections import Counter
-from collections.abc import Mapping
-
 from desktop.core.model.board import Board, Link
 from desktop.core.model.edits import things
-from desktop.core.model.encounter import Person, letter
-from desktop.core.model.memo import Memo
 from desktop.core.model.words import FighterId, LinkId
 from desktop.core.rules.state import CombatState
 
-_MEMO = Memo()
 LINKS = {"open": "link", "sight": "link"}
 """What a link without a name is called where the word for its kind does not do."""
 
@@ -22,29 +16,12 @@ def label_of(state: CombatState, subject: str) -> str:
     """
     person = state.people.get(FighterId(subject))
     if person is not None:
-        twin = twins(state.people).get(person.id)
+        twin = state.letters.get(person.id)
         return f"{person.name} {twin}" if twin else person.name
     link = state.encounter.board.links.get(LinkId(subject))
     if link is not None and not link.name:
         return _between(state.encounter.board, link)
     return things.label_of(state.encounter, subject)
-
-
-def twins(people: Mapping[FighterId, Person]) -> Mapping[FighterId, str]:
-    """Return a letter, in their order, for everyone alone whose very name another has."""
-    return _MEMO.get("twins", (people,), lambda: _letters(people))
-
-
-def _letters(people: Mapping[FighterId, Person]) -> Mapping[FighterId, str]:
-    alone = [person for person in people.values() if person.group is None]
-    many = Counter(person.name for person in alone)
-    seen = Counter[str]()
-    letters: dict[FighterId, str] = {}
-    for person in alone if len(many) < len(alone) else ():
-        if many[person.name] > 1:
-            letters[person.id] = letter(seen[person.name])
-            seen[person.name] += 1
-    return letters
 
 
 def _between(board: Board, link: Link) -> str:

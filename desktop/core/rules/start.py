@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from desktop.core.model.crew import alone, lettered
 from desktop.core.model.encounter import Encounter, Person, Starts, people
 from desktop.core.model.footprint import seats_of
 from desktop.core.model.place import Spot
@@ -50,6 +51,7 @@ def begin_state(
     return CombatState(
         encounter=encounter,
         people=everyone,
+        letters=lettered(alone(everyone)),
         fighters={
             who: FighterState(id=who, level=person.level or first, off="not yet here")
             for who, person in everyone.items()

@@ -86,6 +86,8 @@ class CombatState:
     """The place and its things as they are now; the document itself is untouched by a fight."""
     people: Mapping[FighterId, Person]
     fighters: Mapping[FighterId, FighterState]
+    letters: Mapping[FighterId, str] = field(default_factory=dict)
+    """Of those alone whose very name another has or had; one that stays keeps it."""
     rulings: Mapping[str, str]
     """Every ruling with its reading."""
     order: tuple[Entry, ...] = ()

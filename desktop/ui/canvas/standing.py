@@ -21,7 +21,7 @@ from desktop.core.model.words import (
     ZoneId,
 )
 from desktop.core.rules.book import Note
-from desktop.core.rules.labels import label_of, twins
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import METRES
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
@@ -276,7 +276,7 @@ def stands_in(state: CombatState, notes: Notes | None = None) -> dict[FighterId,
 
 
 def _in_fight(state: CombatState, notes: Notes) -> Iterable[tuple[FighterId, Stand]]:
-    letters = twins(state.people)
+    letters = state.letters
     for who, now in state.fighters.items():
         if now.seat is None:
             continue

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from desktop.core.model.crew import twins
 from desktop.core.model.encounter import Encounter, Member
 from desktop.core.model.named import Named
-from desktop.core.model.words import GroupId, LevelId, LinkId
+from desktop.core.model.words import FighterId, GroupId, LevelId, LinkId
 from desktop.ui.session import Ref
 
 NAMELESS: frozenset[str] = frozenset(("wall", "piece", "picture"))
@@ -52,9 +53,16 @@ def label_of(encounter: Encounter, ref: Ref) -> str:
     return thing.label
 
 
+def told_apart(encounter: Encounter, ref: Ref) -> str:
+    """Return what a row with a thing says, with the letter of a fighter whose name another has."""
+    twin = twins(encounter.fighters).get(FighterId(ref.id), "") if ref.kind == "fighter" else ""
+    label = label_of(encounter, ref)
+    return f"{label} {twin}" if twin else label
+
+
 def name_of(encounter: Encounter, ref: Ref) -> str:
     """Return what a thing is called in a sentence."""
-    label = label_of(encounter, ref)
+    label = told_apart(encounter, ref)
     if ref.kind == "wall":
         return "a wall"
     if ref.kind == "piece":

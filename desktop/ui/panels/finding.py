@@ -13,7 +13,7 @@ from desktop.core.model.profile import Profile
 from desktop.core.model.words import TRAITS, ProfileId, ZoneId
 from desktop.core.rules.labels import label_of as label_in_fight
 from desktop.ui.menus import front
-from desktop.ui.menus.naming import label_of
+from desktop.ui.menus.naming import label_of, told_apart
 from desktop.ui.menus.offers import gm_offers, offers_of
 from desktop.ui.menus.verb import Context, Verb, needs_build
 from desktop.ui.panels.card_lines import PLAIN, TIERED
@@ -199,7 +199,8 @@ def things(encounter: Encounter) -> Iterator[tuple[Ref, str, Sequence[str]]]:
     for zone in board.zones.values():
         yield Ref("zone", zone.id), zone.label, (zone.id, zone.seen_as, *zone.tags)
     for fighter in encounter.fighters.values():
-        yield Ref("fighter", fighter.id), fighter.label, (fighter.id, fighter.seen_as)
+        ref = Ref("fighter", fighter.id)
+        yield ref, told_apart(encounter, ref), (fighter.id, fighter.seen_as)
     for group in encounter.groups.values():
         yield Ref("group", group.id), group.label, (group.id, group.seen_as)
     for person in people(encounter):

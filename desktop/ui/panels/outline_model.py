@@ -14,10 +14,11 @@ from PySide6.QtCore import (
     Signal,
 )  # fmt: skip
 
+from desktop.core.model.crew import twins
 from desktop.core.model.diff import Changed, changes
 from desktop.core.model.encounter import Encounter
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
-from desktop.ui.menus.naming import NAMELESS, label_of
+from desktop.ui.menus.naming import NAMELESS, label_of, told_apart
 from desktop.ui.panels.outline_counts import Headcount, how_many
 from desktop.ui.panels.outline_nodes import (
     KIND_ROWS,
@@ -155,6 +156,7 @@ class OutlineModel(QAbstractItemModel):
             self._fit(node, members_of(after, node.ref))
             self._tell_all(node)
         self._tell_beside(before, after)
+        self._tell_twins(before, after)
         now = self._headcount.of(after, self.session.stock)
         if now is not crowds:
             other = {zone for zone in {*crowds, *now} if crowds[zone] != now[zone]}
@@ -177,6 +179,13 @@ class OutlineModel(QAbstractItemModel):
         for kind in ("fighter", "square"):
             if how_many(before, kind) != how_many(after, kind):
                 self._tell_from(self._kind(kind), self._kind(kind))
+
+    def _tell_twins(self, before: Encounter, after: Encounter) -> None:
+        """Tell of those whose letter came, went or is another."""
+        if before.fighters is not after.fighters:
+            old, new = twins(before.fighters), twins(after.fighters)
+            other = [who for who in {*old, *new} if old.get(who) != new.get(who)]
+            self._tell_changed(self._kind("fighter"), other)
 
     def _fit(self, parent: Node, wanted: list[Ref]) -> None:
         """Make the rows under a node those wanted: runs go, runs come, then the order is set.
@@ -299,6 +308,8 @@ class OutlineModel(QAbstractItemModel):
             return None
         if role == DETAIL:
             return self.detail_of(node)
+        if role == Qt.ItemDataRole.EditRole and node.ref is not None:
+            return label_of(self.session.encounter, node.ref)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return self.text_of(node)
         return None
@@ -315,7 +326,7 @@ class OutlineModel(QAbstractItemModel):
         """Return what a row is called."""
         if node.ref is None:
             return KIND_ROWS[node.kind].text
-        return label_of(self.session.encounter, node.ref)
+        return told_apart(self.session.encounter, node.ref)
 
     def detail_of(self, node: Node) -> str:
         """Return what stands small at the right of a row."""

@@ -27,7 +27,7 @@ from desktop.core.model.words import (
     SideId,
     ZoneId,
 )
-from desktop.ui.menus.naming import label_of, thing_of
+from desktop.ui.menus.naming import thing_of, told_apart
 from desktop.ui.session import Ref, Shown
 
 T = TypeVar("T")
@@ -174,7 +174,7 @@ def search_text(
     encounter: Encounter, ref: Ref, stock: Mapping[ProfileId, Profile] | None = None
 ) -> str:
     """Return everything by which the find field finds a row, in small letters."""
-    parts = [label_of(encounter, ref), detail_of(encounter, ref), ref.id]
+    parts = [told_apart(encounter, ref), detail_of(encounter, ref), ref.id]
     thing = thing_of(encounter, ref)
     if thing is not None:
         parts += [thing.seen_as, *thing.tags]

@@ -28,6 +28,7 @@ from desktop.core.rules.events import (
     TurnPassed,
     WoundsSet,
 )
+from desktop.core.rules.labels import label_of
 from desktop.core.store.checks import problems_of
 from tests.helpers.build import encounter, fighter, group, profile, row
 from tests.helpers.fight import events, fight, play
@@ -212,6 +213,20 @@ def test_who_is_taken_out_is_gone_from_everywhere():
     assert "vex" not in state.fighters
     assert [entry.id for entry in state.order] == ["ilse", "gang"]
     assert (state.relations, state.marks) == ((), {})
+
+
+def test_who_is_called_like_one_that_is_taken_out_keeps_its_letter():
+    two = [fighter(who, "hold", name="Ganger", profile="ganger") for who in ("one", "two")]
+    before = fight(encounter(row("quay", "hold"), profile("ganger"), *two))
+    assert [label_of(before.state, who) for who in ("one", "two")] == ["Ganger A", "Ganger B"]
+    combat = play(before, change("remove", things=[["fighter", "one"]]))
+    assert label_of(combat.state, "two") == "Ganger B"
+    combat = play(combat, change("add_fighter", profile="ganger", name="Ganger", at="quay"))
+    (new,) = {*combat.state.people} - {"two"}
+    combat = play(combat, change("rename", kind="fighter", id=new, name="Ganger"))
+    assert [label_of(combat.state, who) for who in (new, "two")] == ["Ganger C", "Ganger B"]
+    combat = play(combat, change("rename", kind="fighter", id="two", name="Boss"))
+    assert label_of(combat.state, "two") == "Boss"
 
 
 def test_a_clock_or_cue_that_is_taken_out_leaves_the_order():

@@ -307,6 +307,21 @@ def test_changes_come_as_narrow_as_they_are_and_undo_brings_all_back(reader):
     assert reader.rows("group", "dogs") == ["Dogs A", "Dogs B", "Dogs C"]
 
 
+def test_those_of_one_name_have_the_letters_that_a_fight_calls_them_by(reader):
+    reader.unfold("fighter")
+    reader.session.edit("rename", kind="fighter", id="bo", name="Ada")
+    assert reader.rows("fighter") == ["Ada A", "Ada B", "Dogs"]
+    told = []
+    reader.model.dataChanged.connect(lambda a, b: told.append((a.row(), b.row())))
+    reader.session.edit("rename", kind="fighter", id="bo", name="Bo")
+    assert reader.rows("fighter") == ["Ada", "Bo", "Dogs"]
+    assert (0, 1) in told
+    reader.session.undo()
+    reader.click("fighter", "bo")
+    reader.key(Qt.Key.Key_F2)
+    assert reader.editor.text() == "Ada"
+
+
 def test_walls_doors_features_pictures_and_pieces_are_listed(reader):
     session = reader.session
     session.edit("add_wall", along=[[0, 0], [4, 0]])
