@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Literal, overload
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,9 +10,15 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLa
 
 from desktop.core.rules.events import Said
 from desktop.ui.canvas.canvas import Canvas
-from desktop.ui.canvas.tool import Tool
 from desktop.ui.canvas.zooming import Frame
-from desktop.ui.main_window.columns import BuildColumn, PlayColumn, Section, splitter
+from desktop.ui.main_window.columns import (
+    BuildColumn,
+    BuildPanels,
+    PlayColumn,
+    PlayPanels,
+    Section,
+    splitter,
+)
 from desktop.ui.main_window.rail import Rail
 from desktop.ui.menus.actions import Actions
 from desktop.ui.menus.following import Following
@@ -21,6 +27,17 @@ from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.verbs.board import IN_BOTH
 from desktop.ui.session import Lit, Mode, Session
 from desktop.ui.tools.drops import Drops
+
+if TYPE_CHECKING:
+    from desktop.ui.panels.inspector import FightInspector, Inspector
+    from desktop.ui.panels.issues import Issues
+    from desktop.ui.tools.build_tool import BuildTool
+    from desktop.ui.tools.feature import FeatureTool
+    from desktop.ui.tools.link import LinkTool
+    from desktop.ui.tools.picture import PictureTool
+    from desktop.ui.tools.play import PlayTool
+    from desktop.ui.tools.select import SelectTool
+    from desktop.ui.tools.traits import TraitsTool
 
 LARGE_FROM = 1600
 """A window of so many pixels gets the widths of a large screen."""
@@ -50,9 +67,12 @@ class Bench(QWidget):
         self._frames: dict[Mode, Frame | None] = {}
         """What was looked at last in the mode that one is not in."""
         self._returns_to: Frame | None = None
-        self._tools: dict[str, Tool] = {}
-        self.panels: dict[str, Any] = {}
+        self._tools: dict[str, BuildTool | PlayTool] = {}
+        self.panels: dict[str, Panel] = {}
         """By name, those that are made so far."""
+        self.build_panels: BuildPanels | None = None
+        self.play_panels: PlayPanels | None = None
+        self._place: FightInspector | None = None
         self._build: BuildColumn | None = None
         self._play: PlayColumn | None = None
         self._palette: Section | None = None
@@ -157,34 +177,47 @@ class Bench(QWidget):
             self._fill_build()
         self._arrange()
 
-    def _panel(self, name: str, panel: Panel) -> Panel:
-        panel.setObjectName(panel.objectName() or name)
-        panel.wants.connect(self.wants)
-        self.panels[name] = panel
-        return panel
+    @property
+    def inspector(self) -> Inspector:
+        """The inspector in front: of the document, in Play of the fight's board."""
+        self.fill()
+        if self.session.mode == "play":
+            assert self._place is not None, "the table lets nobody in here but to change the place"
+            return self._place
+        return self._fill_build().inspector
 
-    def _fill_build(self) -> None:
-        if self._build is not None:
-            return
+    def _take_in(self, **panels: Panel) -> None:
+        for name, panel in panels.items():
+            panel.setObjectName(panel.objectName() or name)
+            panel.wants.connect(self.wants)
+            self.panels[name] = panel
+
+    def _fill_build(self) -> BuildPanels:
+        if self.build_panels is not None:
+            return self.build_panels
         from desktop.ui.panels.inspector import Inspector
         from desktop.ui.panels.issues import Issues
         from desktop.ui.panels.outline import Outline
         from desktop.ui.panels.palette import Palette
 
         session = self.session
-        self._palette = Section(self._panel("palette", Palette(session, self.hand)))
-        self._left.addWidget(self._palette)
-        issues = Issues(session)
-        self._build = BuildColumn(
-            self._panel("inspector", Inspector(session)), self._panel("outline", Outline(session)),
-            self._panel("issues", issues),
+        self.build_panels = made = BuildPanels(
+            Palette(session, self.hand), Inspector(session), Outline(session), Issues(session)
+        )
+        self._take_in(
+            palette=made.palette, inspector=made.inspector, outline=made.outline,
+            issues=made.issues,
         )  # fmt: skip
+        self._palette = Section(made.palette)
+        self._left.addWidget(self._palette)
+        self._build = BuildColumn(made)
         self._right.addWidget(self._build)
-        issues.counts_changed.connect(self._count_issues)
+        made.issues.counts_changed.connect(self._count_issues)
+        return made
 
-    def _fill_play(self) -> None:
-        if self._play is not None:
-            return
+    def _fill_play(self) -> PlayPanels:
+        if self.play_panels is not None:
+            return self.play_panels
         from desktop.ui.panels.action_bar import ActionBar
         from desktop.ui.panels.card import Card
         from desktop.ui.panels.due import DueList
@@ -193,22 +226,28 @@ class Bench(QWidget):
         from desktop.ui.panels.roll import RollPanel
 
         session = self.session
-        self._order = Section(self._panel("order", Order(session)))
-        self._left.addWidget(self._order)
-        roll = RollPanel(session)
-        self._play = PlayColumn(
-            self._panel("card", Card(session)), self._panel("log", Log(session)),
-            self._panel("roll", roll), self._panel("due", DueList(session)),
+        self.play_panels = made = PlayPanels(
+            Order(session), Card(session), Log(session), RollPanel(session), DueList(session),
+            ActionBar(session),
         )  # fmt: skip
+        self._take_in(
+            order=made.order, card=made.card, log=made.log, roll=made.roll, due=made.due,
+            action_bar=made.action_bar,
+        )  # fmt: skip
+        self._order = Section(made.order)
+        self._left.addWidget(self._order)
+        self._play = PlayColumn(made)
         self._right.addWidget(self._play)
-        self._bar.addWidget(self._panel("action bar", ActionBar(session)))
-        roll.showing_changed.connect(self._show_roll)
+        self._bar.addWidget(made.action_bar)
+        made.roll.showing_changed.connect(self._show_roll)
+        return made
 
     def _show_roll(self, wanted: bool) -> None:
         """Show the roll panel or put it away; the board takes the keys that were meant for it."""
         assert self._play is not None
+        assert self.play_panels is not None
         focus = QApplication.focusWidget()
-        had = focus is not None and self._play.roll.isAncestorOf(focus)
+        had = focus is not None and self.play_panels.roll.isAncestorOf(focus)
         self._play.show_roll(wanted)
         if had and not wanted:
             self.canvas.view.setFocus()
@@ -219,10 +258,12 @@ class Bench(QWidget):
             self._build.say_issues(many)
         self.counts_changed.emit(errors, warnings)
 
-    def show_issues(self) -> None:
-        """Bring the issues to the front."""
+    def show_issues(self) -> Issues:
+        """Bring the issues to the front in Build; return their panel."""
+        made = self._fill_build()
         if self._build is not None:
             self._build.show_issues()
+        return made.issues
 
     # The page between Build and round 1
 
@@ -250,10 +291,28 @@ class Bench(QWidget):
 
     # Tools
 
-    def tool(self, name: str) -> Any:
+    @overload
+    def tool(self, name: Literal["select"]) -> SelectTool: ...
+
+    @overload
+    def tool(self, name: Literal["link"]) -> LinkTool: ...
+
+    @overload
+    def tool(self, name: Literal["traits"]) -> TraitsTool: ...
+
+    @overload
+    def tool(self, name: Literal["feature"]) -> FeatureTool: ...
+
+    @overload
+    def tool(self, name: Literal["picture"]) -> PictureTool: ...
+
+    @overload
+    def tool(self, name: str) -> BuildTool | PlayTool: ...
+
+    def tool(self, name: str) -> BuildTool | PlayTool:
         """Return a tool, made when it is first wanted."""
         if name not in self._tools:
-            made: Tool
+            made: BuildTool | PlayTool
             if name == "play":
                 from desktop.ui.tools.play import PlayTool
 
@@ -267,10 +326,9 @@ class Bench(QWidget):
         return self._tools[name]
 
     @property
-    def tool_in_hand(self) -> Any:
+    def tool_in_hand(self) -> BuildTool | PlayTool:
         """The tool that the canvas has now."""
-        found = self.tool(self._tool_name())
-        return found
+        return self.tool(self._tool_name())
 
     def _tool_name(self) -> str:
         if self.session.wanted is not None:
@@ -286,9 +344,8 @@ class Bench(QWidget):
     def _fold(self) -> None:
         """Fold the left column away while the tool in hand has no palette."""
         playing = self.session.mode == "play" and not self._builds_in_play()
-        palette = self.panels.get("palette")
-        tool = self.hand.tool
-        has_none = tool in IN_BOTH if palette is None else palette.folds(tool)
+        tool, made = self.hand.tool, self.build_panels
+        has_none = tool in IN_BOTH if made is None else made.palette.folds(tool)
         folds = has_none and not playing
         if folds != self._left.isHidden():
             self.canvas.view.hold_still(seen=self._was_seen)
@@ -314,12 +371,14 @@ class Bench(QWidget):
     def _show_place(self) -> None:
         """Put the inspector of the fight's board into the place of card and log, or away."""
         wanted = self.session.mode == "play" and self.hand.change_place
-        if self._play is None or (not wanted and "place" not in self.panels):
+        if self._play is None or (not wanted and self._place is None):
             return
-        if "place" not in self.panels:
+        if self._place is None:
             from desktop.ui.panels.inspector import FightInspector
 
-            self._play.add_place(self._panel("place", FightInspector(self.session)))
+            self._place = FightInspector(self.session)
+            self._take_in(place=self._place)
+            self._play.add_place(self._place)
         self._play.show_place(wanted)
 
     def show_mode(self) -> None:
@@ -334,9 +393,8 @@ class Bench(QWidget):
         column = self._play if playing else self._build
         if column is not None:
             self._right.setCurrentWidget(column)
-        bar = self.panels.get("action bar")
-        if bar is not None:
-            bar.setVisible(playing)
+        if self.play_panels is not None:
+            self.play_panels.action_bar.setVisible(playing)
         self._show_place()
         if self._filled:
             self._take_tool()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QCursor, QGuiApplication
@@ -21,6 +21,7 @@ from desktop.ui.panels.finding import Placing
 from desktop.ui.session import Ref, Session
 
 if TYPE_CHECKING:
+    from desktop.ui.main_window.bench import Bench
     from desktop.ui.main_window.window import MainWindow
 
 STOREY = 3.0
@@ -37,21 +38,22 @@ class BoardCommands:
         """Return what the table may ask for, by name."""
         return {
             "paste": lambda _: self.paste(), "rename": self.rename, "nudge": self.nudge,
-            "step_trait": self.step_trait, "pick_up": lambda _: self._tool("traits").pick_up(),
+            "step_trait": self.step_trait,
+            "pick_up": lambda _: self._bench.tool("traits").pick_up(),
             "add_level": lambda _: self.add_level(), "new_profile": lambda _: self.edit_profile(""),
             "edit_profile": self.edit_profile,
             "edit_own": lambda _: self.edit_profile(self._session.selection[0]),
             "bring_roster": self.bring_roster,
             "open_readings": self.open_readings, "place": self.place,
             "split": lambda _: self.split(), "accept_links": lambda _: self.accept_links(),
-            "picture_size": lambda _: self._tool("picture").fit_board(),
+            "picture_size": lambda _: self._bench.tool("picture").fit_board(),
             "trait.lay": lambda word: self.lay_trait(str(word)),
             "level.name": self.name_level, "level.menu": self.level_menu,
-            "link.accept_all": lambda _: self._tool("link").accept_all(),
+            "link.accept_all": lambda _: self._bench.tool("link").accept_all(),
             "feature.occasion": lambda word: self._window.hand.choose(CHOICE, word),
             "feature.arrow": lambda feature: self.begin_arrow(str(feature)),
             "effect.add": lambda kind: self.add_effect(str(kind)),
-            "picture.fit_board": lambda _: self._tool("picture").fit_board(),
+            "picture.fit_board": lambda _: self._bench.tool("picture").fit_board(),
         }  # fmt: skip
 
     @property
@@ -60,24 +62,20 @@ class BoardCommands:
         assert session is not None, "the table lets nobody in here without an encounter"
         return session
 
-    def _tool(self, name: str) -> Any:
-        # Whoever names a tool knows what it can do beyond what the canvas asks of all.
+    @property
+    def _bench(self) -> Bench:
         bench = self._window.bench
-        assert bench is not None
-        return bench.tool(name)
+        assert bench is not None, "the table lets nobody in here without an encounter"
+        return bench
 
     def begin_arrow(self, feature: str) -> None:
         """Let the next drag from a feature be an arrow to what it changes."""
         self._window.hand.take("feature")
-        self._tool("feature").arm(FeatureId(feature))
+        self._bench.tool("feature").arm(FeatureId(feature))
 
     def add_effect(self, kind: str) -> None:
         """Let the selected feature do one more thing, on the occasion that was worked on last."""
-        bench, playing = self._window.bench, self._session.mode == "play"
-        assert bench is not None
-        bench.fill()
-        inspector: Any = bench.panels["place" if playing else "inspector"]
-        inspector.page.field(occasion_in(self._window.hand)).begin(kind)
+        self._bench.inspector.begin_effect(occasion_in(self._window.hand), kind)
 
     def lay_trait(self, word: str) -> None:
         """Lay a trait on the selected zones, with none selected on the whole board."""
@@ -109,18 +107,18 @@ class BoardCommands:
         named = [ref for ref in session.selection if ref.kind not in ("wall", "piece")]
         ref = argument if isinstance(argument, Ref) else named[0]
         self._window.view.show(ref)
-        self._tool("select").rename(ref)
+        self._bench.tool("select").rename(ref)
 
     def nudge(self, argument: object) -> None:
         """Move what is selected by whole squares."""
         if isinstance(argument, tuple):
-            self._tool("select").nudge(*argument)
+            self._bench.tool("select").nudge(*argument)
 
     def step_trait(self, argument: object) -> None:
         """Step the selected zones through a family of traits."""
         if isinstance(argument, tuple):
             number, more = argument
-            self._tool("traits").step(number, more=more)
+            self._bench.tool("traits").step(number, more=more)
 
     def split(self) -> None:
         """Take the Zone tool ready to draw a line across a zone."""
@@ -130,7 +128,7 @@ class BoardCommands:
     def accept_links(self) -> None:
         """Make links of all that the geometry proposes."""
         self._window.hand.take("link")
-        self._tool("link").accept_all()
+        self._bench.tool("link").accept_all()
 
     def add_level(self) -> None:
         """Ask for a height and add a level there."""

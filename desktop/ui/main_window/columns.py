@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QLabel,
@@ -15,8 +18,42 @@ from PySide6.QtWidgets import (
 
 from desktop.ui.menus.panel import Panel
 
+if TYPE_CHECKING:
+    from desktop.ui.panels.action_bar import ActionBar
+    from desktop.ui.panels.card import Card
+    from desktop.ui.panels.due import DueList
+    from desktop.ui.panels.inspector import Inspector
+    from desktop.ui.panels.issues import Issues
+    from desktop.ui.panels.log import Log
+    from desktop.ui.panels.order import Order
+    from desktop.ui.panels.outline import Outline
+    from desktop.ui.panels.palette import Palette
+    from desktop.ui.panels.roll import RollPanel
+
 STRIP = 24
 """Height of the strip with a panel's title."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildPanels:
+    """The panels of Build, made together when it is first looked at."""
+
+    palette: Palette
+    inspector: Inspector
+    outline: Outline
+    issues: Issues
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPanels:
+    """The panels of Play, made together when it is first looked at."""
+
+    order: Order
+    card: Card
+    log: Log
+    roll: RollPanel
+    due: DueList
+    action_bar: ActionBar
 
 
 class Section(QWidget):
@@ -59,12 +96,10 @@ class BuildColumn(QWidget):
     SMALL = (400, 240)
     LARGE = (440, 300, 212)
 
-    def __init__(
-        self, inspector: Panel, outline: Panel, issues: Panel, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, panels: BuildPanels, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._upper = Section(inspector)
-        self._lower = (outline, issues)
+        self._upper = Section(panels.inspector)
+        self._lower: tuple[Panel, Panel] = (panels.outline, panels.issues)
         self._parts = splitter(self._upper)
         self.tabs: QTabWidget | None = None
         self._sections: list[Section] = []
@@ -135,18 +170,16 @@ class PlayColumn(QWidget):
     SMALL = ((300, 280), (580, 96))
     LARGE = ((360, 380), (740, 212))
 
-    def __init__(
-        self, card: Panel, log: Panel, roll: Panel, due: Panel, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, panels: PlayPanels, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.roll = roll
-        self._reading = splitter(Section(card), Section(log))
+        self._roll = panels.roll
+        self._reading = splitter(Section(panels.card), Section(panels.log))
         self._upper = QStackedWidget()
         self._upper.addWidget(self._reading)
-        self._upper.addWidget(roll)
+        self._upper.addWidget(self._roll)
         self._resting: QWidget = self._reading
         self._place: QWidget | None = None
-        self._parts = splitter(self._upper, Section(due))
+        self._parts = splitter(self._upper, Section(panels.due))
         self._parts.setStretchFactor(0, 1)
         self._parts.setStretchFactor(1, 0)
         column = QVBoxLayout(self)
@@ -161,7 +194,7 @@ class PlayColumn(QWidget):
 
     def show_roll(self, wanted: bool) -> None:
         """Put the roll panel in the place of card and log, or take it away."""
-        self._upper.setCurrentWidget(self.roll if wanted else self._resting)
+        self._upper.setCurrentWidget(self._roll if wanted else self._resting)
 
     def add_place(self, inspector: Panel) -> None:
         """Take the inspector of the fight's board in."""
@@ -171,5 +204,5 @@ class PlayColumn(QWidget):
     def show_place(self, wanted: bool) -> None:
         """Put that inspector in the place of card and log, or take it away; a roll goes first."""
         self._resting = self._place if wanted and self._place is not None else self._reading
-        if self._upper.currentWidget() is not self.roll:
+        if self._upper.currentWidget() is not self._roll:
             self._upper.setCurrentWidget(self._resting)

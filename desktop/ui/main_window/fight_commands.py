@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desktop.core.errors import EncounterError, LoadError, SaveError
 from desktop.core.model.encounter import Encounter
@@ -17,6 +17,7 @@ from desktop.ui.main_window.files import Document
 from desktop.ui.session import Ref, Session
 
 if TYPE_CHECKING:
+    from desktop.ui.main_window.columns import PlayPanels
     from desktop.ui.main_window.fights import FightKeeper
     from desktop.ui.main_window.window import MainWindow
     from desktop.ui.panels.start_page import StartPage
@@ -36,30 +37,32 @@ class FightCommands:
         return {
             "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
-            "act.offer": lambda key: self._panel("action bar").do_named(str(key)),
-            "order.press": lambda name: self._panel("order").press(str(name)),
-            "condition.step": lambda name: self._panel("card").step_condition(str(name)),
+            "act.offer": lambda key: self._panels.action_bar.do_named(str(key)),
+            "order.press": lambda name: self._panels.order.press(str(name)),
+            "condition.step": lambda name: self._panels.card.step_condition(str(name)),
             "feature.happen": lambda which: self.let_happen(str(which)),
             "keep_place": lambda _: self.keep_place(),
             "place.change": self.change_place_at,
             "feature.describe": lambda feature: self.describe_feature(str(feature)),
-            "apply_due": lambda _: self._panel("due").apply_current(),
-            "skip_due": lambda _: self._panel("due").skip_current(),
-            "wounds": lambda sign: self._panel("card").begin_wounds(str(sign or "-")),
-            "conditions": lambda _: self._panel("card").conditions(),
-            "more_actions": lambda _: self._panel("action bar").more(),
-            "write_line": lambda _: self._panel("log").focus_line(),
+            "apply_due": lambda _: self._panels.due.apply_current(),
+            "skip_due": lambda _: self._panels.due.skip_current(),
+            "wounds": lambda sign: self._panels.card.begin_wounds(str(sign or "-")),
+            "conditions": lambda _: self._panels.card.conditions(),
+            "more_actions": lambda _: self._panels.action_bar.more(),
+            "write_line": lambda _: self._panels.log.focus_line(),
             **acts,
         }  # fmt: skip
 
     def _act(self, number: int) -> Callable[[object], object]:
-        return lambda _: self._panel("action bar").trigger(number)
+        return lambda _: self._panels.action_bar.trigger(number)
 
-    def _panel(self, name: str) -> Any:
+    @property
+    def _panels(self) -> PlayPanels:
         bench = self._window.bench
-        assert bench is not None
+        assert bench is not None, "the table lets nobody in here without an encounter"
         bench.fill()
-        return bench.panels[name]
+        assert bench.play_panels is not None, "the table lets nobody in here without a fight"
+        return bench.play_panels
 
     # Before round 1
 

@@ -18,7 +18,6 @@ from desktop.ui.dialogs import asking
 from desktop.ui.main_window import files
 from desktop.ui.menus import front
 from desktop.ui.menus.front import encounter_of
-from desktop.ui.panels.issues import Issues
 from desktop.ui.session import Ref
 
 if TYPE_CHECKING:
@@ -127,9 +126,8 @@ class PictureCommands:
             return
         canvas.sync.refresh()
         canvas.view.viewport().update()
-        issues = bench.panels.get("issues")
-        if isinstance(issues, Issues):
-            issues.look()
+        if bench.build_panels is not None:
+            bench.build_panels.issues.look()
 
     def notice(self) -> None:
         """Tell once, after an encounter was opened, which of its pictures are not shown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -17,6 +17,8 @@ from desktop.ui.session import Mode, Ref, exists
 
 if TYPE_CHECKING:
     from desktop.ui.main_window.window import MainWindow
+    from desktop.ui.panels.inspector import Inspector
+    from desktop.ui.panels.roll import RollPanel
 
 OFFERS: Mapping[str, tuple[str, ...]] = {
     "zone": ("board.pick_up", "edit.merge"),
@@ -108,14 +110,12 @@ class ViewCommands:
         session.show_level(level)
         canvas.view.centre_on(Point(*point))
 
-    def _inspector(self) -> Any:
+    def _inspector(self) -> Inspector:
         """Return the inspector in front, with nothing selected."""
-        bench, session = self._window.bench, self._window.session
+        bench = self._window.bench
         assert bench is not None
-        assert session is not None
-        bench.fill()
-        session.select([])
-        return bench.panels["place" if session.mode == "play" else "inspector"]
+        bench.session.select([])
+        return bench.inspector
 
     def show_field(self, where: object) -> None:
         """Bring a field of the encounter into view, as `board/space`, and let it have the keys."""
@@ -154,8 +154,7 @@ class ViewCommands:
         if bench is None:
             return
         bench.fill()
-        bench.show_issues()
-        ref = bench.panels["issues"].next_issue()
+        ref = bench.show_issues().next_issue()
         if ref is None:
             self._window.tell("Nothing is odd about this layout.")
         else:
@@ -168,7 +167,7 @@ class ViewCommands:
         if bench is None:
             return [self._window.top, *([self._window.welcome] if self._window.welcome else [])]
         names = ("palette", "order", "inspector", "outline", "issues", "card", "log", "roll",
-                 "due", "action bar")  # fmt: skip
+                 "due", "action_bar")  # fmt: skip
         panels = [bench.panels[name] for name in names if name in bench.panels]
         shown = [panel for panel in panels if panel.isVisible()]
         return [bench.canvas.view, *shown, self._window.finder]
@@ -219,18 +218,21 @@ class ViewCommands:
             session.select([])
         window.actions_.refresh()
 
+    def _roll(self) -> RollPanel | None:
+        bench = self._window.bench
+        panels = bench.play_panels if bench is not None else None
+        return panels.roll if panels is not None else None
+
     def _leave_roll(self) -> bool:
         """Drop the roll whose panel has the focus."""
-        bench, focus = self._window.bench, QApplication.focusWidget()
-        roll = bench.panels.get("roll") if bench is not None else None
+        roll, focus = self._roll(), QApplication.focusWidget()
         if roll is None or focus is None or not roll.showing or not roll.isAncestorOf(focus):
             return False
         roll.escape()
         return True
 
     def _escape_play(self) -> bool:
-        bench, fight = self._window.bench, self._window.fight
-        roll = bench.panels.get("roll") if bench is not None else None
+        roll, fight = self._roll(), self._window.fight
         if roll is not None and roll.showing:
             roll.escape()
             return True

@@ -12,6 +12,7 @@ from desktop.core.errors import EditError
 from desktop.core.model.edits.things import label_of, thing_of
 from desktop.core.model.encounter import Encounter
 from desktop.ui.menus.following import Following
+from desktop.ui.menus.occasions import Occasion
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels.inspecting.encounter import EncounterPage, PlacePage
 from desktop.ui.panels.inspecting.level import LevelPage
@@ -123,6 +124,10 @@ class Inspector(Panel):
         self._opened = kind, id_
         self._show(kind, (id_,), {})
         self.page.lines[0].row.field.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def begin_effect(self, occasion: Occasion, kind: str) -> None:
+        """Let the feature that is shown do one more thing on an occasion, and open that."""
+        self.page.begin_effect(occasion, kind)
 
     def reveal(self, where: str) -> QWidget:
         """Unfold the encounter's page to a field, as `board/space`; return what shows it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 from desktop.core.model.encounter import FOES, HEROES, Encounter, Fighter, Group, Member
@@ -55,6 +55,7 @@ class Page(Sheet):
 
     def __init__(self, subject: Subject) -> None:
         super().__init__(subject)
+        self._effects: dict[str, EffectsField] = {}
         self.build()
         self.finish()
 
@@ -166,15 +167,23 @@ class Page(Sheet):
         several = bool(made.packs or made.slots) or made.space != "zones"
         return several or any(thing.book for thing in things)
 
-    def effects_row(self, label: str, path: str, *, home: Any = lambda: None) -> Row:
-        """Add what happens."""
+    def effects_row(
+        self, label: str, path: str, *, home: Callable[[], ZoneId | None] = lambda: None
+    ) -> EffectsField:
+        """Add what happens; return the list of it."""
 
         def commit(effects: Effects) -> Wrong:
             return self.source.set("effects", {path: effects})
 
         field = EffectsField(self.encounter, commit, home, self.source.session)
         field.looked.connect(self.look)
-        return self.add(label, field, path, above=True)
+        self.add(label, field, path, above=True)
+        self._effects[path] = field
+        return field
+
+    def begin_effect(self, path: str, kind: str) -> None:
+        """Add an effect of a kind, as `AddTrait`, to what happens there, and open it."""
+        self._effects[path].begin(kind)
 
     def place_now(self) -> Place:
         """Return the board with everything derived from it."""

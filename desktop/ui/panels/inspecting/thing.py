@@ -20,7 +20,6 @@ from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import NotesField, TextField
 from desktop.ui.menus.occasions import LABELS, Occasion
 from desktop.ui.panels.inspecting.buttons import add_button
-from desktop.ui.panels.inspecting.effects import EffectsField
 from desktop.ui.panels.inspecting.link import SKILLS
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.panels.inspecting.stops import StopsField
@@ -118,8 +117,7 @@ class FeaturePage(Page):
 
     def _occasion(self, occasion: Occasion) -> None:
         """Add what happens on an occasion; an arrow on the board adds to the list worked on."""
-        field = self.effects_row(LABELS[occasion], occasion, home=self._home).field
-        assert isinstance(field, EffectsField)
+        field = self.effects_row(LABELS[occasion], occasion, home=self._home)
         field.worked.connect(lambda: self.wants.emit("feature.occasion", occasion))
         arrow = QToolButton()
         arrow.setIcon(theme.icon("arrow-top-right"))
