@@ -156,10 +156,6 @@ def feet_of(book: Rulebook, state: CombatState, plan: Plan, gap: float | None) -
 # Where squares measure
 
 
-def _on_squares(state: CombatState) -> bool:
-    return state.encounter.space != "zones"
-
-
 def _ground_of(state: CombatState, plan: Plan) -> tuple[Spot, Spot] | None:
     """Return the squares from which and onto which a leap goes."""
     fighter = state.fighters[plan.who]
