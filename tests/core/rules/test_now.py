@@ -204,6 +204,15 @@ def test_a_follow_knows_the_state_before_its_fact(combat):
     assert now.state.fighters["ilse"].seat == (1, 1)
 
 
+def test_a_step_knows_the_last_of_what_happened_in_it(combat):
+    now = Now(book=combat.book, state=combat.state, table=ScriptedTable())
+    now.happens(*(MarkSet(subject=who, name="seen", value=who) for who in ("ilse", "vex", "ilse")))
+    assert now.happened(MarkSet) is now.events[2]
+    assert now.happened(MarkSet, subject="vex", name="seen") is now.events[1]
+    assert now.happened(MarkSet, subject="vex", name="heard") is None
+    assert now.happened(Moved, who="vex") is None
+
+
 def test_what_the_gm_says_is_so_is_so_and_what_follows_follows(combat):
     combat = play(combat, Decree(facts=(WoundsSet(who="vex", total=10),)))
     assert combat.state.fighters["vex"].wounds == 10

@@ -180,7 +180,7 @@ def test_a_swim_and_a_climb_are_taken_back_taken_again_and_verified(at, steps, a
 def test_a_mark_knows_its_square_whatever_the_level_is_called():
     spot = Spot("roof|east", Square(3, 4))
     assert place_of(place_key(spot)) == spot
-    assert [place_of(each) for each in ("stairs", "a|b|c", "")] == [None] * 3
+    assert [place_of(each) for each in ("stairs", "a|b|c", "ground 3,4", None)] == [None] * 4
 
 
 def test_whatever_wants_a_square_can_be_aimed_at_one():
