@@ -12,7 +12,7 @@ from desktop.core.model import sight
 from desktop.core.model.geometry import distance, leaving
 from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import Point, ZoneId
+from desktop.core.model.words import Point, Square, ZoneId
 from desktop.core.rules.lengths import UNITS
 from desktop.core.rules.lines import looking
 from desktop.ui.canvas import overlay as ink
@@ -91,11 +91,31 @@ class MeasureTool(BuildTool):
     def reading(self, a: Spot, b: Spot) -> str:
         """Return what lies between two squares, in one line."""
         parts = [self._squares(a, b), *self._zones(a, b)]
-        stop = self._stop(a, b)
-        parts.append(
-            "in sight" if stop is None else f"sight ends at {stop.at.x},{stop.at.y}: {stop.says}"
-        )
-        return " · ".join(parts)
+        return " · ".join([*parts, self._sees(a, b)])
+
+    def _sees(self, a: Spot, b: Spot) -> str:
+        stop, hidden = self._stop(a, b), self._hidden(a, b)
+        if stop is None:
+            return f"no sight: {hidden}" if hidden else "in sight"
+        says = f"sight ends at {stop.at.x},{stop.at.y}: {stop.says}"
+        one, other = self.place.zone_at(*a), self.place.zone_at(*b)
+        if hidden or self.encounter.space != "zones" or one is None or other is None:
+            return says
+        whose = "all in a zone" if one == other else "the two zones"
+        return f"{says}; for the rules {whose} see each other"
+
+    def _hidden(self, a: Spot, b: Spot) -> str:
+        """Return what hides one zone from the other, whatever the line crosses."""
+        one, other = self.place.zone_at(*a), self.place.zone_at(*b)
+        if one is None or other is None or one == other:
+            return ""
+        from desktop.core.packs.imperium.obscured import unseen
+
+        try:
+            by_links = self.encounter.space == "zones"
+            return unseen(self._rules()[1], one, other, by_links=by_links)
+        except PackError:  # its books do not go together, which starting the fight tells
+            return ""
 
     def _squares(self, a: Spot, b: Spot) -> str:
         levels = self.encounter.board.levels
@@ -170,11 +190,24 @@ class MeasureTool(BuildTool):
             a, b = b, a
         return leaving(_middle(a), _middle(b), stop.at)
 
+    def _leaves(self, a: Spot, b: Spot) -> Point:
+        """Return where the line from square to square leaves the zone that it begins in."""
+        start, end, here = _middle(a), _middle(b), self.place.zone_at(*a)
+        steps = 4 * max(1, distance(a.square, b.square))
+        for step in range(1, steps):
+            x, y = (p + (q - p) * step / steps for p, q in zip(start, end, strict=True))
+            if self.place.zone_at(a.level, Square(int(x), int(y))) != here:
+                return Point(x, y)
+        return end
+
     def drawing(self, a: Spot, b: Spot) -> Overlay:
         """Return the line with the place where sight ends."""
         start, end = _middle(a), _middle(b)
-        stop = self._stop(a, b)
+        stop, hidden = self._stop(a, b), self._hidden(a, b)
         at = None if stop is None else self._cut(a, b, stop)
+        why = "" if stop is None else stop.says
+        if hidden and stop is None:
+            at, why = self._leaves(a, b), hidden
         parts = [f"{distance(a.square, b.square)} sq", self._length(a, b)]
         counted = self._counted(a, b)
         if counted is not None:
@@ -183,7 +216,7 @@ class MeasureTool(BuildTool):
         elif self.encounter.space == "zones":
             parts.append(self._zones(a, b)[0].rpartition(": ")[2])
         label = " · ".join(parts)
-        sight_line = ink.Sight(start, end, at, "" if stop is None else stop.says)
+        sight_line = ink.Sight(start, end, at, why)
         return Overlay((sight_line, sketch.hint(end, label)))
 
 

@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop.core.model.board import Trait
 from desktop.ui.canvas.overlay import Beside, Sight
-from tests.helpers.build import board, encounter, level, row, wall, zone
+from tests.helpers.build import board, encounter, level, link, row, wall, zone
 
 
 def test_it_tells_squares_length_zones_and_the_band(hands):
@@ -28,6 +31,30 @@ def test_sight_shows_where_it_ends_and_why(hands):
     assert line.stop == (5, 2.5), "the wall, on the line"
     assert line.why == "a wall"
     assert "sight ends at 4,2: a wall" in at.tool.status
+
+
+def test_smoke_ends_sight_and_where_zones_measure_a_missing_link(hands):
+    smoke = zone("b", (6, 0, 6, 6), traits=(Trait("heavily obscured"),))
+    zones = zone("a", (0, 0, 6, 6)), smoke, zone("c", (12, 0, 6, 6)), zone("d", (0, 6, 6, 6))
+    there = board(*zones, link("a", "b"), link("b", "c"), size=(18, 12))
+    at = hands(encounter(there), "measure")
+    for end, why in (
+        ((9.5, 2.5), "thick smoke in b"),
+        ((15.5, 2.5), "thick smoke between"),
+        ((1.5, 9.5), "no link lets sight through"),
+    ):
+        at.drag((1.5, 2.5), end)
+        line = at.shape(Sight)
+        assert (line.why, f"no sight: {why}" in at.tool.status) == (why, True), at.tool.status
+        assert line.stop is not None
+        assert line.stop != line.b
+    at.drag((9.5, 2.5), (1.5, 2.5))  # out of the smoke: whoever is in it is Blinded
+    assert at.shape(Sight).stop is None
+    at.session.replace("Measure squares", replace(encounter(there), space="squares"))
+    at.drag((1.5, 2.5), (1.5, 9.5))
+    assert "in sight" in at.tool.status
+    at.drag((1.5, 2.5), (9.5, 2.5))
+    assert "no sight: thick smoke in b" in at.tool.status
 
 
 def test_a_slanting_line_is_cut_where_it_meets_the_wall_and_stays_straight(hands):

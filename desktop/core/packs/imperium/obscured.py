@@ -7,7 +7,7 @@ from desktop.core.packs.imperium.aloft import zone_for
 from desktop.core.packs.imperium.light import HIDE, SIGHT, SURE, is_hampered_shot, looked_at
 from desktop.core.packs.imperium.purposes import ATTACK
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.packs.imperium.sight import stacked, zones_in_sight
+from desktop.core.packs.imperium.sight import lets_sight, stacked, zones_in_sight
 from desktop.core.packs.imperium.skills import DODGE, plain
 from desktop.core.packs.imperium.suffering import suffer
 from desktop.core.rules.book import Pack, Rulebook, Standing
@@ -112,6 +112,24 @@ def _zone_of(state: CombatState, thing: str) -> ZoneId | None:
     return state.zone_of_thing(thing)
 
 
+def unseen(state: CombatState, here: ZoneId, there: ZoneId, *, by_links: bool) -> str:
+    """Return what hides a zone from another: smoke, and where zones measure a missing link.
+
+    Empty where nothing does.
+    """
+    if here == there:
+        return ""
+    if by_links and not lets_sight(state, here, there):
+        return "no link lets sight through"
+    if has_trait(state, there, HEAVILY):
+        return f"thick smoke in {label_of(state, there)}"
+    return "thick smoke between" if _smoke_between(state, here, there) else ""
+
+
+def _smoke_between(state: CombatState, here: ZoneId, there: ZoneId) -> bool:
+    return any(has_trait(state, zone, HEAVILY) for zone in _between(state, here, there))
+
+
 def _sight(book: Rulebook, state: CombatState, who: str, target: str) -> Iterator[Refusal]:
     own, there = _zone_of(state, who), _zone_of(state, target)
     if own is None or there is None:
@@ -123,7 +141,7 @@ def _sight(book: Rulebook, state: CombatState, who: str, target: str) -> Iterato
     elif reads(state, "obsc_heavy_inside", "no shots") and has_trait(state, own, HEAVILY):
         says = f"{names[0]} is in thick smoke and sees nobody."
         yield Refusal(says, RuleRef("IM-OBSCURED-11"))
-    elif any(has_trait(state, zone, HEAVILY) for zone in _between(state, own, there)):
+    elif _smoke_between(state, own, there):
         says = f"Thick smoke is between {names[0]} and {names[1]}."
         yield Refusal(says, RuleRef("IM-OBSCURED-08"))
 

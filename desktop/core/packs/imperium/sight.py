@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from desktop.core.model.place import Way
 from desktop.core.model.words import FighterId, ZoneId
 from desktop.core.packs.imperium.readings import reads
+from desktop.core.packs.imperium.space import zones_between
 from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Pack, Rulebook
 from desktop.core.rules.labels import label_of
@@ -35,6 +36,12 @@ def zones_in_sight(state: CombatState, start: ZoneId) -> dict[ZoneId, int]:
     return seen
 
 
+def lets_sight(state: CombatState, here: ZoneId, there: ZoneId) -> bool:
+    """Whether the nearest ways from zone to zone let one see through."""
+    links = zones_in_sight(state, here).get(there)
+    return links is not None and links <= zones_between(state, here, there)
+
+
 def _shut(state: CombatState, way: Way) -> bool:
     barred = barrier_on(state, way.link) is not None
     return barred and reads(state, "barrier_ranged", "blocks sight")
@@ -44,16 +51,15 @@ def _sight(book: Rulebook, state: CombatState, who: FighterId, target: str) -> I
     if book.space.on_squares:
         yield from _by_lines(state, who, target)
     else:
-        yield from _by_links(book, state, who, target)
+        yield from _by_links(state, who, target)
 
 
-def _by_links(book: Rulebook, state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:
+def _by_links(state: CombatState, who: FighterId, target: str) -> Iterator[Refusal]:
     """Places within a zone mean nothing: the links between the zones decide."""
     here, there = state.zone_of(who), state.zone_of_thing(target)
     if here is None or there is None or here == there:
         return
-    links = zones_in_sight(state, here).get(there)
-    if links is None or links > book.space.distance(state, who, target).steps:
+    if not lets_sight(state, here, there):
         names = label_of(state, who), label_of(state, target)
         yield Refusal(f"{names[0]} does not see {names[1]}: no link lets sight through.", RULE)
 
