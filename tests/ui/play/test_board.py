@@ -10,7 +10,7 @@ from desktop.core.model.encounter import Cue
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
-from desktop.ui.menus.offers import NOT_NOW
+from desktop.ui.menus.offers import NOT_NOW, offers_of
 from desktop.ui.session import Ref
 from tests.helpers.build import board, door, encounter, group, level, link, profile, zone
 from tests.ui.play.players import BY_HAND, duel, someone
@@ -104,6 +104,23 @@ def test_a_right_click_on_a_link_offers_the_door_that_lies_under_its_mark(playin
     menu = hands.tool.menu(hands.view.event_at(hands.px((8, 3))))
     assert [each.text() for each in menu.actions()][:1] == ["gate"]
     assert "Change the place…" in [each.text() for each in menu.actions()]
+
+
+def test_a_right_click_on_a_door_out_of_reach_says_why_not_and_lets_it_be_done(playing):
+    there = board(
+        zone("a", (0, 0, 8, 6)), zone("b", (8, 0, 8, 6)), zone("c", (16, 0, 8, 6)),
+        link("a", "b"), link("b", "c", through="gate"), door("gate", ((16, 2), (16, 4))),
+        size=(24, 6),
+    )  # fmt: skip
+    hands = playing(encounter(there, *someone("ann", "a", side="heroes"), BY_HAND["heroes"]))
+    hands.turn("ann")
+    assert "door:gate" not in [offer.key for offer in offers_of(hands.fight, "ann")]
+    menu = hands.tool.menu(hands.view.event_at(hands.px((16, 3))))
+    (opening,) = [each for each in menu.actions() if each.text() == "Open gate (not now)"]
+    why, *_, forced = opening.menu().actions()
+    assert why.text() == "gate is out of the reach of ann. Go there first."
+    forced.trigger()
+    assert hands.fight.state.encounter.board.doors["gate"].state == "open"
 
 
 def test_the_level_in_view_follows_the_one_who_acts(playing):

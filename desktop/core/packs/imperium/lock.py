@@ -69,14 +69,15 @@ def _test_of(now: Now, door: Door) -> tuple[str, int]:
 
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
-    for door in state.encounter.board.doors.values():
+    for door in state.encounter.board.doors.values() if state.on_board(who) else ():
         own = book.provider("door", door.book) is None
-        if own and door.state == "locked" and at_door(book, state, who, door):
+        if own and door.state == "locked":
             action = OpenLock(who=who, door=DoorId(door.id))
             yield Offer(
                 about="things",
                 key=f"lock:{door.id}", says=f"Unlock {door.label}", cost="Action", action=action,
                 refusals=tuple(_refusals(book, state, action)),
+                far=not at_door(book, state, who, door),
             )  # fmt: skip
 
 

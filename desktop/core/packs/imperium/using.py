@@ -170,16 +170,16 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         )  # fmt: skip
     own_cost = "Action" if reads(state, "feature_reach", "always action") else "Free"
     for door in state.encounter.board.doors.values():
-        if at_door(book, state, who, door):
-            action = WorkDoor(who=who, door=door.id)
-            slot: DoorSlot | None = book.provider("door", door.book)
-            yield Offer(
-                about="things",
-                key=f"door:{door.id}",
-                says=f"{'Shut' if door.state == 'open' else 'Open'} {door.label}",
-                cost=own_cost if slot is None else slot.cost, action=action,
-                refusals=tuple(_door_refusals(book, state, action)),
-            )  # fmt: skip
+        action = WorkDoor(who=who, door=door.id)
+        slot: DoorSlot | None = book.provider("door", door.book)
+        yield Offer(
+            about="things",
+            key=f"door:{door.id}",
+            says=f"{'Shut' if door.state == 'open' else 'Open'} {door.label}",
+            cost=own_cost if slot is None else slot.cost, action=action,
+            refusals=tuple(_door_refusals(book, state, action)),
+            far=not at_door(book, state, who, door),
+        )  # fmt: skip
 
 
 CHAPTER = Pack(

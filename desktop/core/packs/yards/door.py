@@ -298,12 +298,13 @@ def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
 
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     for door in state.encounter.board.doors.values():
-        if is_ours(book, door) and not is_open(door) and at_door(book, state, who, door):
+        if is_ours(book, door) and not is_open(door) and state.on_board(who):
             hold = HoldDoor(who=who, door=DoorId(door.id))
             yield Offer(
                 about="things",
                 key=f"hold:{door.id}", says=f"Hold {door.label} shut", cost="Free", action=hold,
                 refusals=tuple(_hold_refusals(book, state, hold)),
+                far=not at_door(book, state, who, door),
             )  # fmt: skip
 
 

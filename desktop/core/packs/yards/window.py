@@ -272,12 +272,13 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     for door in state.encounter.board.doors.values():
         if door.kind != "window" or is_open(door) or not is_ours(book, door):
             continue
-        if state.on_board(who) and at_door(book, state, who, door):
+        if state.on_board(who):
             dive = Dive(who=who, door=DoorId(door.id))
             yield Offer(
                 about="movement",
                 key=f"dive:{door.id}", says=f"Dive through {door.label}", cost="Action",
                 action=dive, refusals=tuple(_refusals(book, state, dive)),
+                far=not at_door(book, state, who, door),
             )  # fmt: skip
 
 
