@@ -42,8 +42,17 @@ def everyone(
 ) -> tuple[Person, ...]:
     """Return everyone in the file's order, as `people` does; those unchanged are the same."""
     parts = (fighters, groups, profiles, stock)
-    crew = _MEMO.get("crew", parts, lambda: _crew(*parts, _MEMO.last("crew")))
+    name = id(stock)  # an edit, which knows no stock, comes between two looks at the window's
+    crew = _MEMO.get(name, parts, lambda: _crew(*parts, _MEMO.last(name)))
     return crew.everyone
+
+
+def crew_of(
+    encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
+) -> tuple[Person, ...]:
+    """Return everyone of an encounter; see `everyone`."""
+    parts = encounter.fighters, encounter.groups, encounter.profiles
+    return everyone(*parts, NO_STOCK if stock is None else stock)
 
 
 def _crew(

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from desktop.core.model.encounter import Encounter, Person, is_against, people, start_zones
+from desktop.core.model.crew import crew_of
+from desktop.core.model.encounter import Encounter, Person, is_against, start_zones
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
@@ -174,7 +175,7 @@ def seats(
     Who has a square is there; then those placed by zone, or where their side starts, each on a
     free one. Not in it: who is off the board, and who has neither a place nor a start zone.
     """
-    return seats_of(encounter, people(encounter, stock))
+    return seats_of(encounter, crew_of(encounter, stock))
 
 
 def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId, Spot]:
@@ -185,6 +186,8 @@ def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId
     for person in here:
         if isinstance(person.at, tuple):
             found[person.id] = Spot(person.level or place.board.first_level, person.at)
+    if len(found) == len(here):
+        return found
     taken: dict[LevelId, dict[Square, SideId]] = {}
     for person in here:
         if person.id in found:

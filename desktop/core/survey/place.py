@@ -1,10 +1,12 @@
 """Checks of what the board says against itself (F03, F04)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from desktop.core.model.board import Link
 from desktop.core.model.proposals import way_through
-from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Square
+from desktop.core.model.words import DoorId, FeatureId, LinkId, Square
+from desktop.core.model.zone_map import ZoneMap
 from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -46,26 +48,23 @@ def _shut(layout: Layout) -> tuple[LinkId, ...]:
 
 def squares_without_zone(layout: Layout) -> Iterator[Found]:
     """F04: squares between zones that belong to none, where they are few enough to be a slip."""
-    zoned, bare_by_level = layout.zoned, _bare(layout)
+    zoned, maps = layout.zoned, layout.zone_maps
     for level in layout.upwards:
-        bare = bare_by_level.get(level, ())
-        if zoned.get(level, 0) >= 2 and 0 < len(bare) <= MOST_SQUARES_NAMED:
+        bare = _between(maps[level], layout.size) if zoned.get(level, 0) >= 2 else ()
+        if 0 < len(bare) <= MOST_SQUARES_NAMED:
             first = min(bare)
             fields = {"n": len(bare), "square": f"{first.x}, {first.y}"}
             yield Found(check="F04", grade="hint", at=(Where("level", level),), fields=fields)
 
 
-@fact
-def _bare(layout: Layout) -> dict[LevelId, tuple[Square, ...]]:
-    """The squares that belong to no zone and lie beside three that do, by level."""
-    return {
-        level: tuple(
-            square
-            for square in squares.bare(layout.size)
-            if sum((square[0] + dx, square[1] + dy) in squares.owners for dx, dy in BESIDE) >= 3
-        )
-        for level, squares in layout.zone_maps.items()
-    }
+@lru_cache(maxsize=16)
+def _between(zones: ZoneMap, size: tuple[int, int]) -> tuple[Square, ...]:
+    """Return the squares of a level that belong to no zone and lie beside three that do."""
+    return tuple(
+        square
+        for square in zones.bare(size)
+        if sum((square[0] + dx, square[1] + dy) in zones.owners for dx, dy in BESIDE) >= 3
+    )
 
 
 CHECKS = (shut_links, squares_without_zone)

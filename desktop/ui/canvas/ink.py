@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPixmapCache
 
 from desktop.ui.theme import faded
 
@@ -47,12 +47,13 @@ def forget_fonts() -> None:
     """Make every font anew: the program's own is another."""
     for known in (font, text_width, elided):
         known.cache_clear()
+    QPixmapCache.clear()
 
 
 def zoom_of(painter: QPainter) -> float:
     """Return how many pixels of the screen one of the scene is, whatever the screen's density."""
     transform = painter.worldTransform()
-    return max(abs(transform.m11()), abs(transform.m12()), 1e-6)
+    return max(abs(transform.m11()), abs(transform.m12())) or 1e-6
 
 
 def density_of(painter: QPainter) -> float:
@@ -98,11 +99,6 @@ class Stamp:
         self._key: Hashable = None
         self._pixmap = QPixmap()
         self._size = QSizeF()
-        self._offset = QPointF()
-
-    def forget(self) -> None:
-        """Paint anew next time."""
-        self._key = None
 
     def draw(
         self,
@@ -112,38 +108,55 @@ class Stamp:
         size: QSizeF,
         key: Hashable,
         paint: Callable[[QPainter], None],
+        *,
+        shared: bool = False,
     ) -> None:
-        """Draw what `paint` paints into `size`, `offset` pixels of the screen from an anchor."""
+        """Draw what `paint` paints into `size`, `offset` pixels of the screen from an anchor.
+
+        `key` is what the picture shows; where it is `shared`, every stamp with it shows one.
+        """
         density = density_of(painter)
         whole = (key, size.width(), size.height(), density)
         if whole != self._key:
             resting = not painter.testRenderHint(QPainter.RenderHint.Antialiasing)
             if not (resting and self._same_thing(key)):
-                self._paint(size, density, paint)
+                self._pixmap = _shared(whole, paint) if shared else _painted(size, density, paint)
                 self._key, self._size = whole, size
         at = painter.worldTransform().map(anchor) + offset
-        at = QPointF(round(at.x() * density) / density, round(at.y() * density) / density)
-        before = painter.worldTransform()
-        painter.setWorldTransform(QTransform())
+        at = QPointF((at * density).toPoint()) / density
+        painter.setWorldMatrixEnabled(False)
         if self._size == size:
             painter.drawPixmap(at, self._pixmap)
         else:
             painter.drawPixmap(QRectF(at, size), self._pixmap, QRectF(self._pixmap.rect()))
-        painter.setWorldTransform(before)
+        painter.setWorldMatrixEnabled(True)
 
     def _same_thing(self, key: Hashable) -> bool:
         return isinstance(self._key, tuple) and self._key[0] == key
 
-    def _paint(self, size: QSizeF, density: float, paint: Callable[[QPainter], None]) -> None:
-        pixmap = QPixmap(
-            max(1, round(size.width() * density + 0.5)),
-            max(1, round(size.height() * density + 0.5)),
-        )
-        pixmap.setDevicePixelRatio(density)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        paint(painter)
-        painter.end()
-        self._pixmap = pixmap
+
+def _shared(
+    whole: tuple[Hashable, float, float, float], paint: Callable[[QPainter], None]
+) -> QPixmap:
+    """Return a picture that may have been painted for another stamp already."""
+    pixmap, name = QPixmap(), repr(whole)
+    if not QPixmapCache.find(name, pixmap):
+        _, wide, high, density = whole
+        pixmap = _painted(QSizeF(wide, high), density, paint)
+        QPixmapCache.insert(name, pixmap)
+    return pixmap
+
+
+def _painted(size: QSizeF, density: float, paint: Callable[[QPainter], None]) -> QPixmap:
+    pixmap = QPixmap(
+        max(1, round(size.width() * density + 0.5)),
+        max(1, round(size.height() * density + 0.5)),
+    )
+    pixmap.setDevicePixelRatio(density)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    paint(painter)
+    painter.end()
+    return pixmap

@@ -29,19 +29,20 @@ class LinkLooks:
         borders, make = place.borders, partial(_look, place)
         found: dict[Key, LinkLook] = {}
         for layer, level, faint in layers(drawn, "link"):
-            for link in _links_on(board, level):
+            for link, ends in _links_on(board, level):
                 key, border = (layer, link.id), borders[link.id]
-                look = self._looks.get(key, make, link, border, level, faint, board.levels)
+                look = self._looks.get(key, make, link, border, level, faint, *ends)
                 if look is not None:
                     found[key] = look
         return self._texts.placed(found)
 
 
-def _links_on(board: Board, level: LevelId) -> Iterator[Link]:
+def _links_on(board: Board, level: LevelId) -> Iterator[tuple[Link, tuple[Level, Level]]]:
+    """Yield the links that have an end on a level, with the levels of both ends."""
     for link in board.links.values():
         first, second = board.zones.get(link.from_), board.zones.get(link.to)
         if first and second and level in (first.level, second.level):
-            yield link
+            yield link, (board.levels[first.level], board.levels[second.level])
 
 
 def _look(
@@ -50,7 +51,7 @@ def _look(
     _border: Border,
     level: LevelId,
     faint: float,
-    levels: Mapping[LevelId, Level],
+    *ends: Level,
 ) -> LinkLook | None:
     """Return how a link shows; its border decides about all that the place says of it."""
     spot = place.link_spot(link.id)
@@ -58,7 +59,7 @@ def _look(
         return None
     stop = place.link_stop(link.id)
     shut = stop is not None and stop.why != "door"
-    return link_look(link, spot, shut, level, faint, levels)
+    return link_look(link, spot, shut, level, faint, {end.id: end for end in ends})
 
 
 def link_look(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
 
 from desktop.core.model.words import LevelId
@@ -52,6 +52,8 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setBackgroundBrush(QColor(colours().beside))
+        # Hits are looked for by our own hand; Qt's index would only be kept up with each move.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.drawn: Drawn | None = None
         self._looks = Looks()
         self._families: dict[str, dict[Key, Any]] = {}
@@ -92,14 +94,15 @@ class BoardScene(QGraphicsScene):
         around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
         if around != self.sceneRect():
             self.setSceneRect(around)
-        self._show_squares(before, drawn)
         for name, looks in self._looks.of(drawn).items():
             if looks is not self._families.get(name):
                 self._show_family(self._families.get(name, {}), looks)
                 self._families[name] = looks
+        self._show_squares(before, drawn)  # last: the view would paint what it asks for apart
 
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""
+        QPixmapCache.clear()
         self.setBackgroundBrush(QColor(colours().beside))
         drawn, self.drawn = self.drawn, None
         for item in self.items_by_key.values():

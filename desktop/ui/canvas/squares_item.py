@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -17,6 +18,8 @@ from desktop.ui.canvas.item import depth_of
 from desktop.ui.theme import faded
 
 CHUNK_SQ = 16
+MOST_AREAS = 32
+"""So many parts of the board are painted apart from each other; Qt takes more of them as one."""
 PATTERNS_FROM_PX = 5.0
 """A square smaller than this on the screen shows its colour alone."""
 
@@ -47,8 +50,8 @@ class Sheet:
         self._image = QImage()
         self._runs: dict[tuple[int, int], dict[KindWord, list[QRectF]]] = {}
 
-    def show(self, size: tuple[int, int], painted: Painted) -> QRectF:
-        """Show other squares; return what of the scene changed."""
+    def show(self, size: tuple[int, int], painted: Painted) -> set[Square]:
+        """Show other squares; return those that changed."""
         words, looks = painted
         repainted = {word for word, look in looks.items() if self.looks.get(word, look) != look}
         if size != self.size:
@@ -67,7 +70,7 @@ class Sheet:
                 self._runs.pop((x // CHUNK_SQ, y // CHUNK_SQ), None)
         self._set(words, looks, changed)
         self.words, self.looks = words, looks
-        return _box(changed)
+        return changed
 
     def _set(
         self,
@@ -91,7 +94,10 @@ class Sheet:
         """Paint what lies in parts of the scene."""
         if not self.words:
             return
-        painter.drawImage(rect_of(0, 0, *self.size), self._image, QRectF(0, 0, *self.size))
+        for part in exposed:
+            squares = self._squares_in(part)
+            around = rect_of(squares.x(), squares.y(), squares.width(), squares.height())
+            painter.drawImage(around, self._image, squares)
         if not patterned:
             return
         brushes = {
@@ -105,6 +111,11 @@ class Sheet:
                 if word in brushes:
                     painter.setBrush(brushes[word])
                     painter.drawRects(rects)
+
+    def _squares_in(self, part: QRectF) -> QRectF:
+        """Return the squares that a part of the scene touches, in squares."""
+        squares = QRectF(part.topLeft() / SQUARE_PX, part.bottomRight() / SQUARE_PX)
+        return QRectF(squares.toAlignedRect()) & QRectF(0, 0, *self.size)
 
     def _chunks(self, exposed: QRectF) -> Iterator[tuple[int, int]]:
         step = CHUNK_SQ * SQUARE_PX
@@ -125,13 +136,13 @@ class Sheet:
         return found
 
 
-def _box(squares: Iterable[Square]) -> QRectF:
-    all_squares = list(squares)
-    if not all_squares:
-        return QRectF()
-    left, right = min(x for x, _ in all_squares), max(x for x, _ in all_squares)
-    top, bottom = min(y for _, y in all_squares), max(y for _, y in all_squares)
-    return rect_of(left, top, right - left + 1, bottom - top + 1)
+def _areas(squares: set[Square]) -> Iterable[QRectF]:
+    """Return what of the scene squares cover: each where they are few, else all that is between."""
+    if len(squares) <= MOST_AREAS:
+        return [rect_of(*square, 1, 1) for square in squares]
+    left, right = min(x for x, _ in squares), max(x for x, _ in squares)
+    top, bottom = min(y for _, y in squares), max(y for _, y in squares)
+    return [rect_of(left, top, right - left + 1, bottom - top + 1)]
 
 
 def _runs(words: Mapping[Square, KindWord], chunk: tuple[int, int]) -> dict[KindWord, list[QRectF]]:
@@ -155,7 +166,8 @@ def _row(
 ) -> Iterator[tuple[int, int, KindWord]]:
     start, current = left, NO_WORD
     for x in range(left, left + CHUNK_SQ + 1):
-        word = words.get(Square(x, y), NO_WORD) if x < left + CHUNK_SQ else NO_WORD
+        at: Any = x, y  # as good a key as a square, and made in a tenth of the time
+        word = words.get(at, NO_WORD) if x < left + CHUNK_SQ else NO_WORD
         if word != current:
             if current:
                 yield start, x, current
@@ -188,11 +200,12 @@ class SquaresItem(QGraphicsItem):
             self.prepareGeometryChange()
             self._bounds = bounds
         self.setOpacity(look.faint)
-        changed = QRectF()
+        changed: set[Square] = set()
         for sheet, painted in zip(self.sheets, look.layers, strict=True):
-            changed = changed.united(sheet.show(look.size, painted))
-        if not changed.isEmpty():
-            self.update(changed)
+            changed |= sheet.show(look.size, painted)
+        scene = self.scene()  # for Qt joins what an item asks for
+        for area in _areas(changed) if changed and scene is not None else ():
+            scene.update(self.mapRectToScene(area))
 
     def boundingRect(self) -> QRectF:
         """Return the board."""
@@ -206,5 +219,7 @@ class SquaresItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         patterned = ink.zoom_of(painter) * SQUARE_PX >= PATTERNS_FROM_PX
         exposed = ink.exposed_parts(painter, option.exposedRect)
+        if len(exposed) > MOST_AREAS:
+            exposed = [option.exposedRect]
         for sheet in self.sheets:
             sheet.paint(painter, exposed, patterned=patterned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from desktop.core.model.crew import NO_STOCK, everyone
+from desktop.core.model.crew import crew_of
 from desktop.core.model.encounter import Encounter, Person, start_zones
 from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
@@ -95,7 +95,6 @@ class Standing:
         self._seats = _Seats()
         self._crew: tuple[Person, ...] = ()
         self._seated: Mapping[FighterId, Seat] = {}
-        self._stands: dict[FighterId, tuple[Person, Stand]] = {}
         self._last: Stands = {}
         self._square: SquareUnit = "metre"
 
@@ -103,25 +102,21 @@ class Standing:
         self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
     ) -> Stands:
         """Return everyone who starts on the board, in the file's order; the same every time."""
-        stock = NO_STOCK if stock is None else stock
-        crew = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
+        crew, square = crew_of(encounter, stock), encounter.square
         seats = self._seats.of(encounter, crew)
-        if encounter.square != self._square:
-            self._crew, self._stands = (), {}
-        if crew is self._crew and seats is self._seated:
+        if crew is self._crew and seats is self._seated and square == self._square:
             return self._last
-        found: dict[FighterId, tuple[Person, Stand]] = {}
-        for person in crew:
-            seat = seats.get(person.id)
-            if seat is None:
-                continue
-            kept = self._stands.get(person.id)
-            if kept is None or kept[0] is not person or (kept[1].level, kept[1].seat) != seat:
-                kept = person, _stand(person, *seat, encounter.square)
-            found[person.id] = kept
-        self._stands, self._crew, self._seated = found, crew, seats
-        self._square = encounter.square
-        return self._same({who: stand for who, (_, stand) in found.items()})
+        same = self._seated if square == self._square else {}
+        known = {person.id: person for person in self._crew} if same else {}
+        found = {
+            who: self._last[who]
+            if known.get(who) is person and same.get(who) == seat
+            else _stand(person, *seat, square)
+            for person in crew
+            if (seat := seats.get(who := person.id)) is not None
+        }
+        self._crew, self._seated, self._square = crew, seats, square
+        return self._same(found)
 
     def during(self, state: CombatState, notes: Notes | None = None) -> Stands:
         """Return everyone who is on the board in a fight, in the order of the fighters."""
@@ -154,20 +149,19 @@ class _Seats:
         if _identical(parts, self._parts):
             return self._found
         self._parts = parts
-        crowd = _Crowd(encounter, self._zones) if wishes else None
-        self._found = {}
-        for person in everyone:
-            if person.starts.off is not None:
-                continue
-            seat = (
-                crowd.seat_for(person)
-                if crowd is not None
-                else (person.level or board.first_level, person.at)
-            )
-            if seat is not None:
-                self._found[person.id] = seat  # type: ignore[assignment]  # no wishes: a square
-        if crowd is not None:
+        here = [person for person in everyone if person.starts.off is None]
+        if wishes:
+            crowd = _Crowd(encounter, self._zones)
+            found = {person.id: crowd.seat_for(person) for person in here}
+            self._found = {who: seat for who, seat in found.items() if seat is not None}
             self._zones = crowd.zones
+        else:
+            first = board.first_level
+            self._found = {
+                person.id: (person.level or first, person.at)
+                for person in here
+                if isinstance(person.at, tuple)
+            }
         return self._found
 
 

@@ -97,8 +97,9 @@ class TokenItem(BoardItem[TokenLook]):
         reach = self.radius * REACHES + margin
         self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
         self._key = (
-            look.initials, look.letter, look.colour, look.notch, look.wounded, look.conditions,
-            look.acting, look.hidden, look.out, look.above, look.picture, look.pointer,
+            "token", look.initials, look.letter, look.colour, look.notch, look.wounded,
+            look.conditions, look.acting, look.hidden, look.out, look.above, look.picture,
+            look.pointer,
         )  # fmt: skip
         layer = "below token" if look.faint < 1 else "token"
         raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0
@@ -145,6 +146,7 @@ class TokenItem(BoardItem[TokenLook]):
         self._stamp.draw(
             painter, QPointF(), QPointF(-reach, -reach), size, self._key,
             lambda onto: paint_token(onto, self._look, QPointF(reach, reach), radius),
+            shared=not self._look.picture,
         )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -40,9 +41,9 @@ class TokenLooks:
         before = self._kept if common == self._common else {}
         kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
         for layer, level, faint in where:
-            here = [stand for stand in drawn.stands.values() if stand.level == level]
+            here = drawn.on_level(level)
             mounts = _mounts(here, drawn)
-            stacks = _stacks([stand for stand in here if stand.id not in mounts])
+            stacks = _stacks(here, mounts)
             for stand in here:
                 who = stand.id
                 pointer = _clear_side(stand, here) if stand.acting else ABOVE
@@ -70,17 +71,18 @@ class TokenLooks:
         return self._twins
 
 
-def _mounts(here: list[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
+def _mounts(here: Iterable[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
     """Return what those who ride sit on, where both are at one place already."""
-    found = {}
-    for stand in here:
-        mount = drawn.stands.get(stand.rides) if stand.rides is not None else None
-        if mount is not None and (mount.level, mount.seat) == (stand.level, stand.seat):
-            found[stand.id] = mount
-    return found
+    riders = ((stand, stand.rides) for stand in here if stand.rides is not None)
+    return {
+        rider.id: mount
+        for rider, rides in riders
+        if (mount := drawn.stands.get(rides)) is not None
+        and (mount.level, mount.seat) == (rider.level, rider.seat)
+    }
 
 
-def _clear_side(stand: Stand, here: list[Stand]) -> tuple[int, int]:
+def _clear_side(stand: Stand, here: Iterable[Stand]) -> tuple[int, int]:
     """Return the side of a token on which a mark hides nobody; `NOWHERE` where there is none."""
     own = covered(stand.seat, stand.side_sq)
     others = {each for other in here for each in covered(other.seat, other.side_sq)} - set(own)
@@ -96,11 +98,14 @@ def _called(stand: Stand) -> tuple[FighterId, str, str, SideId]:
     return stand.id, stand.name, stand.letter, stand.side
 
 
-def _stacks(stands: list[Stand]) -> dict[str, tuple[int, int]]:
-    """Return, of those who share a square, which of how many each is."""
+def _stacks(
+    here: Iterable[Stand], mounted: Container[FighterId]
+) -> dict[FighterId, tuple[int, int]]:
+    """Return, of those who share a square, which of how many each is; riders sit above it."""
     together: defaultdict[tuple[Square, int], list[FighterId]] = defaultdict(list)
-    for stand in stands:
-        together[stand.seat, stand.side_sq].append(stand.id)
+    for stand in here:
+        if stand.id not in mounted:
+            together[stand.seat, stand.side_sq].append(stand.id)
     return {
         who: (number, len(sharing))
         for sharing in together.values()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from operator import is_
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from PySide6.QtCore import Qt
 from desktop.core.model.board import Trait, Zone
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
-from desktop.core.model.words import LevelId, Square, ZoneId
+from desktop.core.model.words import LevelId, SideId, Square, ZoneId
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Kept, Key, layers
 from desktop.ui.canvas.name_corners import corner_for, squares_under
@@ -38,6 +39,9 @@ class ZoneLooks:
     def __init__(self) -> None:
         self._grounds: Kept[tuple[ZoneGroundLook, ZoneFrameLook]] = Kept()
         self._spots: Kept[_Spots] = Kept()
+        self._named: tuple[object, ...] = ()
+        """What names were last made from, but for who and what is in their way."""
+        self._wanted: dict[ZoneId, _Spots] = {}
         self._names: dict[ZoneId, tuple[_Spots, ZoneNameLook]] = {}
         self._taken: frozenset[Square] = frozenset()
 
@@ -63,33 +67,38 @@ class ZoneLooks:
 
     def names(self, drawn: Drawn) -> dict[Key, ZoneNameLook]:
         """Return every zone's name, in the corner that is free of tokens and features."""
-        self._spots.turn()
-        before, self._names = self._names, {}
         if "zone" in drawn.hidden_kinds:
             return {}
-        was, taken = self._taken, self._taken_by(drawn)
+        board, sides = drawn.encounter.board, side_looks(drawn.encounter)
+        named = drawn.level, board.zones, drawn.place.outlines, board.traits, sides
+        if len(named) != len(self._named) or not all(map(is_, named, self._named)):
+            self._named, self._wanted = named, self._all_spots(drawn, sides)
+        before, was, taken = self._names, self._taken, self._taken_by(drawn)
         other = was ^ taken
-        sides = side_looks(drawn.encounter)
+        self._names = {}
+        for id_, spots in self._wanted.items():
+            kept = before.get(id_)
+            if kept is None or kept[0] is not spots or not spots.under.isdisjoint(other):
+                corner = corner_for(spots.outline, spots.label, len(spots.badges), taken)
+                kept = spots, ZoneNameLook(id_, spots.label, spots.badges, *corner)
+            self._names[id_] = kept
+        return {("name", id_): look for id_, (_, look) in self._names.items()}
+
+    def _all_spots(self, drawn: Drawn, sides: Mapping[SideId, SideLook]) -> dict[ZoneId, _Spots]:
+        self._spots.turn()
         weather = drawn.encounter.board.traits
-        found: dict[Key, ZoneNameLook] = {}
+        found: dict[ZoneId, _Spots] = {}
         for zone, outline in zones_on(drawn, drawn.level):
             side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
-            spots = self._spots.get(zone.id, _spots, zone, outline, weather, side)
-            kept = before.get(zone.id)
-            if kept is None or kept[0] is not spots or not spots.under.isdisjoint(other):
-                corner = corner_for(outline, zone.label, len(spots.badges), taken)
-                kept = spots, ZoneNameLook(zone.id, zone.label, spots.badges, *corner)
-            self._names[zone.id] = kept
-            found["name", zone.id] = kept[1]
+            found[zone.id] = self._spots.get(zone.id, _spots, zone, outline, weather, side)
         return found
 
     def _taken_by(self, drawn: Drawn) -> frozenset[Square]:
         """Return the squares that a name should not cover, the same object while they are."""
-        squares: set[Square] = set()
-        for stand in drawn.on_level(drawn.level):
-            if stand.side_sq == 1:
-                squares.add(stand.seat)
-            else:
+        here = drawn.on_level(drawn.level)
+        squares = {stand.seat for stand in here}
+        for stand in here:
+            if stand.side_sq > 1:
                 squares.update(covered(stand.seat, stand.side_sq))
         for feature in drawn.encounter.board.features.values():
             squares.update(squares_of(drawn, feature, drawn.level))
@@ -101,6 +110,8 @@ class ZoneLooks:
 class _Spots(NamedTuple):
     """What a zone's name needs to choose its corner."""
 
+    label: str
+    outline: Outline
     badges: tuple[Badge, ...]
     under: frozenset[Square]
     """The squares that the name may come to lie on."""
@@ -110,7 +121,7 @@ def _spots(
     zone: Zone, outline: Outline, weather: tuple[Trait, ...], side: SideLook | None
 ) -> _Spots:
     badges = tuple(_badges(zone, weather, side))
-    return _Spots(badges, squares_under(outline, zone.label, len(badges)))
+    return _Spots(zone.label, outline, badges, squares_under(outline, zone.label, len(badges)))
 
 
 def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature
+from desktop.core.model.crew import crew_of
 from desktop.core.model.edits.common import (
     checked_id,
     found,
@@ -24,7 +25,6 @@ from desktop.core.model.encounter import (
     member_id,
     member_of,
     only_foes,
-    people,
 )
 from desktop.core.model.footprint import covered, seats, side_of
 from desktop.core.model.place import Place, Spot
@@ -251,7 +251,7 @@ def _around(
 ) -> dict[FighterId, Placed]:
     """Return a free square for each, the nearest first, not through walls."""
     place = Place.of(encounter.board)
-    sides = {person.id: side_of(person.profile) for person in people(encounter)}
+    sides = {person.id: side_of(person.profile) for person in crew_of(encounter)}
     taken = {
         square
         for id_, at in seats(encounter).items()
