@@ -28,8 +28,12 @@ class TypedMenu(QMenu):
     def add_line(self, name: str, text: str) -> QAction:
         """Add a line that is found by its name."""
         action = self.addAction(text.replace("&", "&&"))
-        self._lines.append((name.lower(), action))
+        self.find_by(name, action)
         return action
+
+    def find_by(self, name: str, action: QAction) -> None:
+        """Let a line of it be found by a name; all others are there until something is typed."""
+        self._lines.append((name.lower(), action))
 
     def event(self, event: QEvent) -> bool:
         """Take every key before a shortcut of the window does."""
@@ -61,6 +65,8 @@ class TypedMenu(QMenu):
             return  # a letter too many is left out, so that what was found stays found
         self.typed = typed
         self._head.setText(typed or HINT)
-        for _, action in self._lines:
-            action.setVisible(action in fits)
+        found = {action for _, action in self._lines}
+        for action in self.actions():
+            if action is not self._head:
+                action.setVisible(action in fits if action in found else not typed)
         self.setActiveAction(fits[0])

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import takewhile
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from desktop.core.rules.book import Offer
@@ -25,6 +25,7 @@ from desktop.ui.menus.offers import (
     offers_of,
 )
 from desktop.ui.menus.panel import Panel
+from desktop.ui.menus.typed_menu import TypedMenu
 from desktop.ui.session import Session
 
 HEIGHT = 46
@@ -291,18 +292,20 @@ class ActionBar(Panel):
 
     def more(self) -> None:
         """Open what is behind “more”."""
-        menu = self.menu()
-        if menu.isEmpty():
+        if not self._rest():
             self.session.told.emit("There is nothing more to do.")
             return
+        menu = self.menu()
         menu.popup(self.others.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def menu(self) -> QMenu:
-        """Return a menu of everything that has no place of its own, possible or not."""
-        menu = QMenu(self)
+        """Return a menu of everything that has no place of its own, possible or not.
+
+        What is possible is found by typing, in the menus of many ways too.
+        """
+        menu = TypedMenu(self)
         menu.setProperty("role", "dense")
         menu.setToolTipsVisible(True)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         rest = self._rest()
         for subject, several in by_subject(offer for offer in rest if not offer.refusals):
             headed(menu, subject)
@@ -315,7 +318,7 @@ class ActionBar(Panel):
                 self._line(below, offer)
         return menu
 
-    def _lines(self, menu: QMenu, several: list[Offer]) -> None:
+    def _lines(self, menu: TypedMenu, several: list[Offer]) -> None:
         """Add what is possible; many ways of doing one thing share a menu of their own."""
         ways: dict[str, list[Offer]] = {}
         for offer in several:
@@ -326,20 +329,21 @@ class ActionBar(Panel):
             title = shared.rstrip(" :") or two_verbs(texts)
             if len(of_one_kind) < FOLDED or not title:
                 for offer in of_one_kind:
-                    self._line(menu, offer)
+                    menu.find_by(offer.says, self._line(menu, offer))
                 continue
             below = menu.addMenu(title)
+            menu.find_by("; ".join((title, *texts)), below.menuAction())
             for offer in of_one_kind:
                 self._line(below, offer, offer.says.removeprefix(shared))
 
-    def _line(self, menu: QMenu, offer: Offer, says: str = "") -> None:
+    def _line(self, menu: QMenu, offer: Offer, says: str = "") -> QAction:
         cost = f"\t{offer.cost}" if offer.cost else ""
         text = (says or offer.says).replace("&", "&&")
         if not offer.refusals:
             action = menu.addAction(f"{text}{cost}")
             action.setToolTip(tip_of(offer))
             action.triggered.connect(lambda: self.do(self._now(offer)))
-            return
+            return action
         why = menu.addMenu(text)
         for refusal in offer.refusals:
             why.addAction(refusal.says).setEnabled(False)
@@ -347,6 +351,7 @@ class ActionBar(Panel):
             why.addSeparator()
             forced = why.addAction("Do it all the same")
             forced.triggered.connect(lambda: self.do(self._now(offer), forced=True))
+        return why.menuAction()
 
     def _now(self, offer: Offer) -> Offer:
         return offer_named(self.offers, offer.key) or offer

@@ -142,9 +142,10 @@ def test_a_verb_that_lacks_its_thing_says_so(qtbot):
     desk.panel.open("cue", "bell")
     field = desk.field("do")
     field.menu.popup(field.mapToGlobal(field.rect().center()))
-    off = {each.text(): each.toolTip() for each in field.menu.actions() if not each.isEnabled()}
-    assert off["Change a door"] == "There is no door yet."
-    assert off["Tick a clock"] == "There is no clock yet."
+    below = {each.text(): each.menu() for each in field.menu.actions() if each.menu()}
+    for text, why in (("door", "There is no door yet."), ("clock", "There is no clock yet.")):
+        (line,) = below[f"{'Change a' if text == 'door' else 'Tick a'} {text} (not now)"].actions()
+        assert (line.text(), line.isEnabled()) == (why, False)
     field.menu.close()
 
 

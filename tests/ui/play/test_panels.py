@@ -269,6 +269,22 @@ def test_the_rest_is_behind_more_possible_or_not(playing):
     assert refused.actions()[0].text() == "ann has no Action left."
 
 
+@OFFSCREEN
+def test_what_is_behind_more_is_found_by_typing(playing):
+    hands = playing().turn("ann")
+    menu = hands.bar.menu()
+    menu.popup(hands.bar.mapToGlobal(hands.bar.rect().topLeft()))
+    QTest.keyClicks(menu, "overw")
+    shown = [action.text() for action in menu.actions() if action.isVisible()]
+    assert [text.partition(":")[0] for text in shown[1:]] == ["Overwatch"]
+    for _ in "overw":
+        QTest.keyClick(menu, Qt.Key.Key_Backspace)
+    assert all(action.isVisible() for action in menu.actions())
+    QTest.keyClicks(menu, "help")
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert hands.fight.armed == "help"
+
+
 def test_the_digits_of_an_open_die_go_before_the_action_bar(ann):
     ann.click(ann.at("bob"))
     ann.settle()

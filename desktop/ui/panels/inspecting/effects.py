@@ -209,11 +209,11 @@ class EffectsField(Field):
         found = drafts(self._encounter(), self._home())
         for kind, text in VERBS.items():
             draft = found[kind]
-            action = self.menu.addAction(text)
             if isinstance(draft, str):
-                action.setEnabled(False)
-                action.setToolTip(draft)
+                below = self.menu.addMenu(f"{text} (not now)")
+                below.addAction(draft).setEnabled(False)
             else:
+                action = self.menu.addAction(text)
                 action.triggered.connect(lambda _=False, draft=draft: self._add(draft))
 
     def flush(self) -> None:
