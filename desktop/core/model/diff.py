@@ -120,9 +120,13 @@ def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterato
 
 
 def things_changed(before: Mapping[str, object], after: Mapping[str, object]) -> Changed:
-    """Return what became of the things of one kind."""
+    """Return what became of the things of one kind. The very same mappings are compared once."""
     if before is after:
         return SAME
+    return _MEMO.get("things", (before, after), lambda: _things_changed(before, after))
+
+
+def _things_changed(before: Mapping[str, object], after: Mapping[str, object]) -> Changed:
     added = tuple(id_ for id_ in after if id_ not in before)
     removed = tuple(id_ for id_ in before if id_ not in after)
     changed = tuple(

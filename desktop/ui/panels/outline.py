@@ -72,13 +72,10 @@ class Outline(Panel):
         self._at_first = {*UNFOLDED, *(("level",) if several else ())}
         for node in self.model.kinds:
             turned = f"outline {node.kind}" in session.shown.folds
-            index = self.model.kind_index(node.kind)
-            self.tree.setExpanded(index, (node.kind in self._at_first) != turned)
+            self.tree.setExpanded(node.index(), (node.kind in self._at_first) != turned)
         self.tree.expanded.connect(partial(self._fold, unfolded=True))
         self.tree.collapsed.connect(partial(self._fold, unfolded=False))
         session.selection_changed.connect(self._follow)
-        self.model.rowsInserted.connect(lambda *_: self._filter_again())
-        self.model.dataChanged.connect(lambda *_: self._filter_again())
         self.model.followed.connect(self._filter_again)
         self._follow(session.selection)
 
@@ -156,17 +153,16 @@ class Outline(Panel):
 
     def _filter(self, *_: object) -> None:
         words = self._words()
-        self.model.may_reorder = not words
+        self.tree.setDragEnabled(not words)  # not while only some of the rows are shown
         if words and self._folds is None:
             self._folds = {
-                node.kind: self.tree.isExpanded(self.model.kind_index(node.kind))
-                for node in self.model.kinds
+                node.kind: self.tree.isExpanded(node.index()) for node in self.model.kinds
             }
         for row, node in enumerate(self.model.kinds):
             found = self._filter_under(node, words, whole=self._says(node, words))
             self.tree.setRowHidden(row, NOWHERE, bool(words) and not found)
             if words:
-                self.tree.setExpanded(self.model.kind_index(node.kind), found)
+                self.tree.setExpanded(node.index(), found)
         if not words and self._folds is not None:
             folds, self._folds = self._folds, None
             for kind, unfolded in folds.items():
@@ -181,15 +177,10 @@ class Outline(Panel):
 
     def _filter_under(self, parent: Node, words: list[str], *, whole: bool) -> bool:
         """Hide what does not match under a row; return whether anything is left of it."""
-        index = (
-            self.model.kind_index(parent.kind)
-            if parent.ref is None
-            else self.model.index_of(parent.ref)
-        )
-        is_found = whole
+        index, is_found = parent.index(), whole
         for row, node in enumerate(parent.children):
             says = whole or self._says(node, words)
-            if node.children:
+            if node.hasChildren():
                 says = self._filter_under(node, words, whole=says) or says
             self.tree.setRowHidden(row, index, not says)
             is_found = is_found or says
@@ -198,13 +189,11 @@ class Outline(Panel):
     def first_found(self) -> QModelIndex:
         """Return the first thing that the find field left."""
         for node in self.model.kinds:
+            if self.tree.isRowHidden(node.row(), NOWHERE):
+                continue
             for child in node.children:
-                index = self.model.index_of(child.ref) if child.ref is not None else NOWHERE
-                kind = self.model.kind_index(node.kind)
-                hidden = self.tree.isRowHidden(child.row, kind)
-                hidden = hidden or self.tree.isRowHidden(node.row, NOWHERE)
-                if index.isValid() and not hidden:
-                    return index
+                if not self.tree.isRowHidden(child.row(), node.index()):
+                    return child.index()
         return NOWHERE
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -242,7 +231,7 @@ class Outline(Panel):
             return menu
         if node.ref is not None:
             self._offer_thing(menu, index, node.ref)
-        elif node.children:
+        elif node.hasChildren():
             menu.addAction("Select all of these", partial(self._select_all, node))
         self._offer_toggles(menu, index, node)
         return menu
@@ -260,7 +249,7 @@ class Outline(Panel):
             text = f"{verb.text}\t{keys}" if keys else verb.text
             argument = ref if name == "picture.choose" else None
             menu.addAction(text, partial(self.wants.emit, name, argument))
-        if index.flags() & Qt.ItemFlag.ItemIsDragEnabled:
+        if self.tree.dragEnabled() and index.flags() & Qt.ItemFlag.ItemIsDragEnabled:
             menu.addSeparator()
             menu.addAction("Move up in the file\tAlt+Up", partial(self._move, index, -1))
             menu.addAction("Move down in the file\tAlt+Down", partial(self._move, index, 1))

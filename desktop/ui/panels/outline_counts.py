@@ -4,77 +4,93 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from operator import is_
+from typing import NamedTuple
 
+from desktop.core.model.board import Board
 from desktop.core.model.crew import NO_STOCK, everyone
 from desktop.core.model.encounter import Encounter, Person
+from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.ui.panels.outline_nodes import tables_of
 
 
-def how_many(encounter: Encounter, kind: str, listed: int = 0) -> int:
-    """Return how many things of a kind there are; `listed` is how many have a row."""
+def how_many(encounter: Encounter, kind: str) -> int:
+    """Return how many things of a kind there are."""
     board = encounter.board
     if kind == "square":
         painted = sum(len(squares) for squares in board.squares.values())
         return painted + sum(len(piece.squares) for piece in (*board.fields, *board.clouds))
+    many = sum(len(table) for table in tables_of(encounter, kind).values())
     if kind == "fighter":
-        groups = encounter.groups.values()
-        return len(encounter.fighters) + sum(group.count for group in groups)
-    return 0 if kind == "grid" else listed
+        many += sum(group.count - 1 for group in encounter.groups.values())
+    return many
 
 
-class Headcount:
-    """How many people start in each zone, counted again only where that may differ."""
+def headcount(
+    encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
+) -> Counter[ZoneId]:
+    """Return how many people start in each zone, as far as that is written.
 
-    def __init__(self) -> None:
-        self._of: tuple[Encounter, object] | None = None
-        self._parts: tuple[object, ...] = ()
-        self._starts: dict[SideId, ZoneId] = {}
-        self._many: Counter[str] = Counter()
-
-    def of(
-        self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
-    ) -> Counter[str]:
-        """Return how many start in each zone, as far as that is written."""
-        if self._of is None or self._of[0] is not encounter or self._of[1] is not stock:
-            self._of = encounter, stock
-            self._count(encounter, stock)
-        return self._many
-
-    def _count(self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None) -> None:
-        board = encounter.board
-        place = Place.of(board)
-        stock = NO_STOCK if stock is None else stock
-        people = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
-        owners = {level: place.zone_map(level).owners for level in board.levels}
-        starts: dict[SideId, ZoneId] = {}
-        for zone in board.zones.values():
-            if zone.start:
-                starts.setdefault(zone.start, zone.id)
-        parts = (people, *owners, *owners.values())
-        same = len(parts) == len(self._parts) and all(map(is_, parts, self._parts))
-        if not same or starts != self._starts:
-            self._parts, self._starts = parts, starts
-            self._many = _counted(people, owners, starts, board.first_level)
+    It is counted again only where that may differ.
+    """
+    board = encounter.board
+    place = Place.of(board)
+    stock = NO_STOCK if stock is None else stock
+    people = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
+    starts = _MEMO.get("starts", (people,), lambda: _starts(people))
+    owners = tuple(place.zone_map(level).owners for level in board.levels)
+    parts = (starts, board.zones, board.levels, *owners)
+    return _MEMO.get("headcount", parts, lambda: _headcount(starts, board, owners))
 
 
-def _counted(
-    people: Iterable[Person],
-    owners: Mapping[LevelId, Mapping[Square, ZoneId]],
-    starts: Mapping[SideId, ZoneId],
-    first: LevelId,
-) -> Counter[str]:
-    found: Counter[str] = Counter()
+_MEMO = Memo()
+
+
+def _headcount(
+    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...]
+) -> Counter[ZoneId]:
+    parts = (starts, board.levels, *owners)
+    standing = _MEMO.get("standing", parts, lambda: _standing(starts, board, owners))
+    found = starts.zones + standing
+    waiting = Counter(starts.sides)
+    for zone in board.zones.values():
+        if zone.start and (many := waiting.pop(zone.start, 0)):
+            found[zone.id] += many
+    return found
+
+
+def _standing(
+    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...]
+) -> Counter[ZoneId]:
+    found: Counter[ZoneId] = Counter()
+    for level, owner in zip(board.levels, owners, strict=True):
+        squares = starts.squares.get(level, [])
+        if level == board.first_level:
+            squares = squares + starts.squares.get(None, [])
+        found.update(filter(None, map(owner.get, squares)))
+    return found
+
+
+class _Starts(NamedTuple):
+    """Where people start, as it is written: in a zone, with their side, or on a square."""
+
+    zones: Counter[ZoneId]
+    sides: Counter[SideId]
+    squares: dict[LevelId | None, list[Square]]
+
+
+def _starts(people: Iterable[Person]) -> _Starts:
+    found = _Starts(Counter(), Counter(), {})
     for person in people:
-        at: str | Square | None = person.at
+        at = person.at
         if person.starts.off is not None:
             continue
-        if isinstance(at, Square):
-            at = owners.get(person.level or first, {}).get(at)
-        elif at is None:
-            at = starts.get(person.side)
-        if at is not None:
-            found[at] += 1
+        if at is None:
+            found.sides[person.side] += 1
+        elif isinstance(at, Square):
+            found.squares.setdefault(person.level, []).append(at)
+        else:
+            found.zones[at] += 1
     return found

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any, NamedTuple, cast
 
-from desktop.core.model.board import Board
-from desktop.core.model.encounter import (
-    FOES,
-    Encounter,
-    Fighter,
-    Group,
-    letter,
-    member_id,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItem
+
+from desktop.core.model.board import Level
+from desktop.core.model.encounter import FOES, Encounter, Fighter, Group, member_id
+from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
     DoorId,
@@ -27,10 +24,8 @@ from desktop.core.model.words import (
     SideId,
     ZoneId,
 )
-from desktop.ui.menus.naming import thing_of, told_apart
-from desktop.ui.session import Ref, Shown
-
-T = TypeVar("T")
+from desktop.ui.menus.naming import NAMELESS, thing_of, told_apart
+from desktop.ui.session import Kind, Ref, Shown
 
 
 class KindRow(NamedTuple):
@@ -59,6 +54,8 @@ KINDS: tuple[KindRow, ...] = (
 KIND_ROWS: Mapping[str, KindRow] = {row.kind: row for row in KINDS}
 REORDERED = ("zone", "link", "door", "feature", "fighter", "group")
 """Kinds whose order in the file can be changed by hand; levels stand by their height."""
+COLUMNS = 3
+"""The name, the eye and the lock."""
 
 
 def is_hidden(shown: Shown, row: KindRow) -> bool:
@@ -80,58 +77,98 @@ def turn(words: set[str], told: Iterable[str]) -> None:
         words |= told
 
 
-@dataclass(slots=True, eq=False)
-class Node:
-    """One row."""
+class Node(QStandardItem):
+    """One row: a kind, a thing, or a member under its group. Qt owns it while it has a place.
 
-    number: int
-    kind: str
-    ref: Ref | None = None
-    """None for the row of a kind."""
-    parent: Node | None = None
-    row: int = 0
-    children: list[Node] = field(default_factory=list)
+    Only its name is an item; the eye and the lock beside it are asked of the model.
+    """
 
-    def walk(self) -> Iterator[Node]:
-        """Yield itself and everything under it."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+    def __init__(self, kind: str, ref: Ref | None = None) -> None:
+        super().__init__()
+        self.kind = kind
+        self.ref = ref
+        """None for the row of a kind."""
+        self.place = 0
+        """Where it shall stand among its like, while they are put in order."""
+        self.setColumnCount(COLUMNS)
+        self.setFlags(self._flags())
+
+    def _flags(self) -> Qt.ItemFlag:
+        if self.ref is None:
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.ref.kind not in NAMELESS:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if self.is_ordered else flags
+
+    def __lt__(self, other: QStandardItem) -> bool:
+        """Let Qt sort by place."""
+        return self.place < cast("Node", other).place
+
+    @property
+    def is_member(self) -> bool:
+        """Whether it stands for a member of a group."""
+        return self.ref is not None and self.ref.kind == "fighter" and "/" in self.ref.id
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether its place in the file can be changed by hand."""
+        return self.ref is not None and self.ref.kind in REORDERED and not self.is_member
+
+    @property
+    def children(self) -> list[Node]:
+        """The rows under it."""
+        return [cast("Node", self.child(row)) for row in range(self.rowCount())]
 
 
-def refs_of(encounter: Encounter, kind: str) -> list[Ref]:
-    """Return the things listed under a kind, in the file's order; levels the highest first."""
+Table = Mapping[Any, object]
+"""Things by id, in their order."""
+
+
+def tables_of(encounter: Encounter, kind: str) -> dict[Kind, Table]:
+    """Return what is listed under a kind by id, table after table, in the order of the rows.
+
+    Levels stand the highest first; walls and pieces go by their number. The same parts of an
+    encounter give the very same tables.
+    """
     board = encounter.board
     if kind == "level":
-        levels = sorted(board.levels.values(), key=lambda level: -level.height)
-        return [Ref("level", level.id) for level in levels]
+        return {"level": _MEMO.get("level", (board.levels,), lambda: _by_height(board.levels))}
     if kind == "picture":
-        return [Ref("picture", level.id) for level in board.levels.values() if level.background]
+        return {"picture": _MEMO.get("picture", (board.levels,), lambda: _pictured(board.levels))}
     if kind == "wall":
-        return [Ref("wall", str(number)) for number in range(len(board.walls))]
+        return {"wall": _MEMO.get("wall", (board.walls,), lambda: _numbered(board.walls))}
     if kind == "square":
-        many = len(board.fields) + len(board.clouds)
-        return [Ref("piece", str(number)) for number in range(many)]
-    if kind == "fighter":
-        people = [Ref("fighter", fighter) for fighter in encounter.fighters]
-        return [*people, *(Ref("group", group) for group in encounter.groups)]
-    things: Mapping[str, list[Ref]] = {
-        "zone": [Ref("zone", each) for each in board.zones],
-        "link": [Ref("link", each) for each in board.links],
-        "door": [Ref("door", each) for each in board.doors],
-        "feature": [Ref("feature", each) for each in board.features],
+        parts = board.fields, board.clouds
+        return {"piece": _MEMO.get("piece", parts, lambda: _numbered(chain(*parts)))}
+    tables: Mapping[str, dict[Kind, Table]] = {
+        "zone": {"zone": board.zones},
+        "link": {"link": board.links},
+        "door": {"door": board.doors},
+        "feature": {"feature": board.features},
+        "fighter": {"fighter": encounter.fighters, "group": encounter.groups},
     }
-    return things.get(kind, [])
+    return tables.get(kind, {})
 
 
-def members_of(encounter: Encounter, ref: Ref) -> list[Ref]:
-    """Return the members of a group; nothing for anything else."""
-    if ref.kind != "group":
-        return []
-    group = encounter.groups[GroupId(ref.id)]
-    return [
-        Ref("fighter", member_id(group.id, letter(number))) for number in range(group.count)
-    ]  # fmt: skip
+_MEMO = Memo()
+
+
+def _by_height(levels: Mapping[LevelId, Level]) -> Table:
+    return {level.id: level for level in sorted(levels.values(), key=lambda each: -each.height)}
+
+
+def _pictured(levels: Mapping[LevelId, Level]) -> Table:
+    return {level.id: level for level in levels.values() if level.background}
+
+
+def _numbered(things: Iterable[object]) -> Table:
+    return {str(number): thing for number, thing in enumerate(things)}
+
+
+def members_of(group: Group) -> Table:
+    """Return the members of a group by id, each as far as it differs."""
+    return {member_id(group.id, mark): group.members.get(mark) for mark in group.letters}
 
 
 def detail_of(encounter: Encounter, ref: Ref) -> str:
@@ -185,16 +222,6 @@ def search_text(
         side = encounter.all_sides.get(side_of(encounter, ref, stock))
         parts += [profile.label if profile else thing.profile, side.label if side else ""]
     return " ".join(parts).casefold()
-
-
-def zone_labels(board: Board) -> list[str]:
-    """Return what the zones are called, in the file's order."""
-    return [zone.label for zone in board.zones.values()]
-
-
-def runs_of(things: Sequence[T], wanted: Callable[[T], bool]) -> list[tuple[int, int]]:
-    """Return the first and last place of every stretch of things that are wanted."""
-    return stretches(at for at, thing in enumerate(things) if wanted(thing))
 
 
 def stretches(places: Iterable[int]) -> list[tuple[int, int]]:

@@ -162,7 +162,7 @@ class OutlineTree(QTreeView):
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Paint what shows of some rows again; Qt would look up each cell, shown or not."""
         parent = first.parent()
-        if parent.isValid() and not self.isExpanded(parent):
+        if not self.isVisible() or (parent.isValid() and not self.isExpanded(parent)):
             return
         top, bottom = self.visualRect(first), self.visualRect(last)
         if self.state() == self.State.EditingState or top.isEmpty() or bottom.isEmpty():
@@ -191,7 +191,7 @@ class OutlineTree(QTreeView):
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Paint a chevron where there is something under a row."""
         node = self.outline.node_of(index)
-        if node is None or not node.children:
+        if node is None or not node.hasChildren():
             return
         box = QRectF(rect.right() - INDENT_PX + 1, rect.center().y() - 6, ICON_PX, ICON_PX)
         name = "chevron-down" if self.isExpanded(index) else "chevron-right"
@@ -258,8 +258,10 @@ class OutlineTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show with Enter, rename with F2, toggle with Space, delete, move with Alt."""
         index, means = self._current(), self._means(event)
-        if not means or not index.isValid() or means == "rename":
+        if not means or not index.isValid():
             super().keyPressEvent(event)
+        elif means == "rename":
+            self.edit(index, self.EditTrigger.EditKeyPressed, event)
         elif means == "show":
             self.show_row(index)
         elif means in ("eye", "lock"):

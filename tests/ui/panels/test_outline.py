@@ -6,7 +6,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop.ui.panels.outline import Outline
-from desktop.ui.panels.outline_model import DETAIL, EYE, LOCK, NAME
+from desktop.ui.panels.outline_model import DETAIL, EYE, LOCK, MIME, NAME
 from desktop.ui.session import Ref, Session
 from tests.bench.big import large
 from tests.ui.panels.opened import opened, show
@@ -127,7 +127,7 @@ def test_what_is_selected_elsewhere_is_chosen_here_without_asking_for_anything(r
 
 
 def test_f2_renames_in_place_and_a_double_click_does(reader):
-    reader.click("zone", "yard")
+    reader.click("zone", "yard", column=EYE)
     reader.key(Qt.Key.Key_F2)
     reader.type_name("Court")
     assert reader.session.encounter.board.zones["yard"].name == "Court"
@@ -375,11 +375,23 @@ def test_a_row_is_dropped_among_its_own_kind_alone(reader):
     assert drop(reader, "fighter", "bo", 0, people)
     assert list(reader.session.encounter.fighters) == ["bo", "ada"]
     assert not drop(reader, "fighter", "bo", 3, people)  # groups stand after fighters
-    flags = reader.model.flags(reader.index("zone", "yard"))
-    assert flags & Qt.ItemFlag.ItemIsDragEnabled
+    assert drop(reader, "fighter", "bo", -1, reader.index("fighter", "ada", EYE))  # onto a row
+    assert list(reader.session.encounter.fighters) == ["ada", "bo"]
+
+
+def test_only_what_has_a_place_can_be_dragged_and_only_while_all_is_shown(reader):
+    def dragged(*refs):
+        indexes = [reader.index(*ref, column) for ref in refs for column in (NAME, EYE, LOCK)]
+        mime = reader.model.mimeData(indexes)
+        return mime and bytes(mime.data(MIME).data()).decode()
+
+    assert dragged(("level", "ground"), ("fighter", "dogs/A"), ("zone", "yard")) == "zone yard"
+    assert dragged(("level", "ground"), ("fighter", "dogs/A")) is None
+    assert reader.tree.dragEnabled()
     QTest.keyClicks(reader.panel.finding, "yard")
-    flags = reader.model.flags(reader.index("zone", "yard"))
-    assert not flags & Qt.ItemFlag.ItemIsDragEnabled
+    assert not reader.tree.dragEnabled()
+    reader.panel.finding.clear()
+    assert reader.tree.dragEnabled()
 
 
 def test_delete_asks_the_window_and_enter_shows(reader):
