@@ -14,6 +14,7 @@ from desktop.core import play
 from desktop.core.errors import EncounterError, IllegalActionError
 from desktop.core.rules.actions import Change, Decree, Put
 from desktop.core.rules.combat import Combat
+from desktop.core.rules.deeds import deed
 from desktop.core.rules.due import due
 from desktop.core.rules.events import Event, MomentCame, Related, TurnPassed
 from desktop.core.rules.fold import fold
@@ -44,7 +45,9 @@ def anything(combat: Combat, dice: Random, seed: int) -> Combat:
         after = combat.take(made, play.SeededTable(seed))
     except (EncounterError, Asked):
         return combat
-    told(combat.state, after.steps[-1])
+    done = after.steps[-1]
+    told(combat.state, done)
+    assert deed(done.action, combat.state)
     return after
 
 

@@ -10,6 +10,7 @@ from desktop.core import play
 from desktop.core.rules.actions import BeginTurn, Walk, Write
 from desktop.core.store import fights, places, recent
 from desktop.ui.fight import Fight
+from desktop.ui.session import Ref
 from tests.helpers import disk
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -123,6 +124,9 @@ def test_a_fight_that_was_killed_in_the_middle_of_a_line_goes_on(fighting, shown
     again.session.fight.take(Write(text="Hail."))
     steps, _ = fights.read_fight(path, play.vocabulary()).history()
     assert steps[-1].action == Write(text="Hail.")
+    for _ in range(3):  # the first two are about the whole layout
+        qtbot.keyClick(again.canvas.view, Qt.Key.Key_F8)
+    assert again.session.selection == (Ref("zone", "yard"),)
 
 
 def test_several_fights_do_not_touch_each_other(fighting, shown, small, qtbot):
