@@ -7,6 +7,7 @@ from desktop.core.model.words import Point
 
 MANY = 200
 """From so many corners on, shapely is worth the time that its import takes."""
+REMEDY = "Put its corners in the order in which one would walk round it."
 
 _Corner = tuple[int, int]
 

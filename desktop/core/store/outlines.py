@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from desktop.core.model.outlines import fault_of
+from desktop.core.model.outlines import REMEDY, fault_of
 from desktop.core.model.words import Point
 
 
@@ -12,7 +12,7 @@ def outline_problem(outline: tuple[Point, ...]) -> str:
     fault = fault_of(outline)
     if fault is None:
         return ""
-    return f"The outline {fault}. Put its corners in the order in which one would walk round it."
+    return f"The outline {fault}. {REMEDY}"
 
 
 def stretch_problem(points: Sequence[Point], what: str) -> str:

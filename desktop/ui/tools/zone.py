@@ -191,13 +191,20 @@ class ZoneTool(BuildTool):
         return self.snap(event)
 
     def close(self, event: PointerEvent | None = None) -> None:
-        """Make the zone of the corners set so far."""
-        corners, self.corners = tidy(self.corners), []
-        level = self._level or self.level
+        """Make the zone of the corners set so far; where that is refused, they stay."""
+        corners, level = tidy(self.corners), self._level or self.level
+        cut = event is None or not event.ctrl
         if len(corners) < 3:
+            self.corners = []
             self.desk.tell("No zone was made: an outline needs at least three corners.")
             return
-        self.make(corners, level, cut=event is None or not event.ctrl)
+        name, arguments = changes.zone_added(corners, level, cut=cut)
+        tried = self.desk.tried(name, **arguments)
+        if isinstance(tried, EditError):
+            self.desk.tell(f"{tried} Backspace takes a corner back, Esc drops the outline.")
+            return
+        self.corners = []
+        self.make(corners, level, cut=cut)
 
     def snap(self, event: PointerEvent) -> Point:
         """Return where the pointer is taken to: corners of zones first, then squares."""

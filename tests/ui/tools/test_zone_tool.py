@@ -149,6 +149,19 @@ def test_backspace_takes_the_last_corner_back_and_esc_drops_the_outline(hands):
     assert at.history == ()
 
 
+def test_corners_that_make_no_zone_stay_to_be_mended(hands):
+    at = hands(hall(), "zone")
+    for corner in ((2, 2), (8, 6), (8, 2), (2, 6)):
+        at.click(corner)
+    at.key(Qt.Key.Key_Return)
+    assert not at.board.zones
+    assert "crosses itself" in at.told[-1]
+    assert "Backspace takes a corner back" in at.told[-1]
+    at.key(Qt.Key.Key_Backspace)
+    at.key(Qt.Key.Key_Return)
+    assert next(iter(at.board.zones.values())).outline == ((2, 2), (8, 6), (8, 2))
+
+
 def test_two_corners_are_no_zone(hands):
     at = hands(hall(), "zone")
     at.click((2, 2))

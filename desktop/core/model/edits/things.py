@@ -44,7 +44,7 @@ from desktop.core.model.encounter import (
     member_of,
 )
 from desktop.core.model.geometry import outline_of
-from desktop.core.model.outlines import fault_of
+from desktop.core.model.outlines import REMEDY, fault_of
 from desktop.core.model.plain import Hint, closest_words, field_named, hints_of, value_of
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, redirected, with_fields
@@ -267,7 +267,7 @@ def _with_path(thing: Any, hint: Hint, path: list[str], value: object, where: _W
             return with_fields(thing, **{name: default})
         new = where.value(known[name], _outline(cls, path[0], value))
         if cls is Zone and name == "outline" and new and fault_of(new):
-            raise EditError(f"The outline of {thing.label} {fault_of(new)}.")
+            raise EditError(f"The outline of {thing.label} {fault_of(new)}. {REMEDY}")
         return with_fields(thing, **{name: new})
     inner_hint = _inner(known[name])
     inner = getattr(thing, name)
