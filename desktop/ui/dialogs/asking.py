@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFileDialog,
     QGridLayout,
@@ -85,6 +86,8 @@ def _wide_enough(box: QDialog) -> None:
     wide = box.fontMetrics().horizontalAdvance(box.windowTitle()) + FRAME_PX
     box.setMinimumWidth(wide)
     grid = box.layout()
+    spacer = QSpacerItem(wide, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
     if isinstance(grid, QGridLayout):  # a message box takes its width from its grid alone
-        spacer = QSpacerItem(wide, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         grid.addItem(spacer, grid.rowCount(), 0, 1, grid.columnCount())
+    elif isinstance(grid, QBoxLayout):  # and a question for a number is as wide as what it asks
+        grid.addItem(spacer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.core.store.fights import FightSummary
+from desktop.ui.dialogs.sizing import fit
+from desktop.ui.dialogs.times import when
 
 PATH = Qt.ItemDataRole.UserRole
 
@@ -28,14 +30,13 @@ class FightsDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("fights")
         self.setWindowTitle("Unfinished fights")
-        self.resize(520, 320)
+        fit(self, QSize(520, 320))
         self.chosen: Path | None = None
         column = QVBoxLayout(self)
-        says = "Choose the fight to go on with." if fights else "There is no unfinished fight."
-        column.addWidget(QLabel(says, self))
+        column.addWidget(QLabel("Choose the fight to go on with.", self))
         self.list = QListWidget(self)
         for fight in fights:
-            item = QListWidgetItem(f"{fight.name or fight.path.stem}   begun {fight.started}")
+            item = QListWidgetItem(f"{fight.name or fight.path.stem}   begun {when(fight.started)}")
             item.setData(PATH, str(fight.path))
             item.setToolTip(str(fight.path))
             self.list.addItem(item)
@@ -48,7 +49,6 @@ class FightsDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
         self.go.setDefault(True)
-        self.go.setEnabled(bool(fights))
         self.list.setCurrentRow(0)
 
     def accept(self) -> None:

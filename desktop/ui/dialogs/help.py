@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QSize, QUrl
 from PySide6.QtGui import QDesktopServices, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from desktop.core.store import places
 from desktop.core.store.catalogue import catalogue
 from desktop.ui import theme
+from desktop.ui.dialogs.sizing import fit
 
 FIRST = "index"
 
@@ -23,7 +24,7 @@ class HelpViewer(QDialog):
         super().__init__(parent)
         self.setObjectName("help")
         self.setWindowTitle("Help")
-        self.resize(900, 680)
+        fit(self, QSize(900, 680))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

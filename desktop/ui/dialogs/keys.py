@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from desktop.ui import theme
+from desktop.ui.dialogs.sizing import fit
 from desktop.ui.menus.table import MENUS, VERBS
 from desktop.ui.menus.verb import MenuName, Verb
 
@@ -31,7 +32,7 @@ class KeysPage(QDialog):
         self.setObjectName("keys")
         self.setWindowTitle("Keys")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(760, 640)
+        fit(self, QSize(760, 640))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.text = QTextBrowser(self)

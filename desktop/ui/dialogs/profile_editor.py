@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -36,6 +36,7 @@ from desktop.ui.dialogs.profiling.pages import (
     YardsSheet,
 )
 from desktop.ui.dialogs.profiling.powers import PowersPage
+from desktop.ui.dialogs.sizing import fit
 from desktop.ui.menus import front
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.session import Ref, Session
@@ -81,7 +82,7 @@ class ProfileEditor(QDialog):
         column.addLayout(self._foot())
         self.draft.changed.connect(self._changed)
         QShortcut(QKeySequence.StandardKey.Save, self, self.save)
-        self.resize(760, 620)
+        fit(self, QSize(760, 620))
         self._title()
         self.sheets[0].field("name").setFocus()
 

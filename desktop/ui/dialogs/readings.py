@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -26,6 +26,7 @@ from desktop.core.rules.actions import Read
 from desktop.core.rules.catalogue import RulingText
 from desktop.core.store.catalogue import catalogue
 from desktop.ui import theme
+from desktop.ui.dialogs.sizing import fit
 from desktop.ui.menus import front
 from desktop.ui.menus.following import Following
 from desktop.ui.session import Session
@@ -54,7 +55,7 @@ class Readings(QDialog):
         self.setObjectName("readings")
         self.setWindowTitle("Readings")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(820, 560)
+        fit(self, QSize(820, 560))
         self.session = session
         self._rulings = catalogue().rulings
         self._radios: QButtonGroup | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
@@ -31,6 +30,8 @@ from desktop.core.store.reading import read_file
 from desktop.ui.canvas.drawn import from_encounter
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.zooming import ZoomingView
+from desktop.ui.dialogs.sizing import fit
+from desktop.ui.dialogs.times import when
 
 COPY = Qt.ItemDataRole.UserRole
 NO_FLAGS = Qt.ItemFlag.NoItemFlags
@@ -48,7 +49,7 @@ class RecoveryDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("recovery")
         self.setWindowTitle("Recover unsaved work")
-        self.resize(SIZE_PX)
+        fit(self, SIZE_PX)
         self.chosen: tuple[Leftover, Copy] | None = None
         """The copy to go on with, once it is closed."""
         self.thrown: list[Leftover] = []
@@ -58,9 +59,7 @@ class RecoveryDialog(QDialog):
         column.setSpacing(8)
         says = QLabel(
             "The program ended before this was saved. Opening a copy changes no file until you "
-            "save; the file that is there now is kept then, too."
-            if leftovers
-            else "Nothing is left unsaved: whenever the program ended, all was saved.",
+            "save; the file that is there now is kept then, too.",
             self,
         )
         says.setWordWrap(True)
@@ -122,7 +121,9 @@ class RecoveryDialog(QDialog):
             heading.setToolTip(about.file or "It was never saved.")
             self.list.addItem(heading)
             for copy in leftover.copies:
-                item = QListWidgetItem(f"    {_when(copy.about.at)}{_mark(leftover, copy)}")
+                item = QListWidgetItem(
+                    f"    {when(copy.about.at, seconds=True)}{_mark(leftover, copy)}"
+                )
                 item.setData(COPY, (leftover, copy))
                 item.setToolTip(str(copy.path))
                 self.list.addItem(item)
@@ -208,6 +209,7 @@ class Told(QWidget):
         column.setSpacing(4)
         title = QLabel(heading.upper(), self)
         title.setProperty("role", "heading")
+        title.setWordWrap(True)
         column.addWidget(title)
         self.list = QListWidget(self)
         self.list.setAccessibleName(heading)
@@ -232,6 +234,7 @@ class BoardShown(QWidget):
         column.setSpacing(4)
         self.title = QLabel(self)
         self.title.setProperty("role", "heading")
+        self.title.setMinimumWidth(1)
         column.addWidget(self.title)
         self._pages = QStackedWidget(self)
         column.addWidget(self._pages, 1)
@@ -288,7 +291,7 @@ def _heading(text: str) -> QListWidgetItem:
 
 
 def _kept(copy: Copy) -> _Side:
-    title, folder = f"The copy of {_when(copy.about.at)}", _folder(copy)
+    title, folder = f"The copy of {when(copy.about.at, seconds=True)}", _folder(copy)
     try:
         return _Side(title, read_copy(copy, rosters.stock()).encounter, folder)
     except LoadError as error:
@@ -333,12 +336,3 @@ def _mark(leftover: Leftover, copy: Copy) -> str:
     if copy.about.shaken:
         return "   after an error"
     return "   the last" if copy is leftover.copies[0] and len(leftover.copies) > 1 else ""
-
-
-def _when(at: str) -> str:
-    """Return a date and time as people say it; what is no date stays as it is."""
-    try:
-        found = datetime.fromisoformat(at)
-    except ValueError:
-        return at or "an unknown time"
-    return f"{found.day} {found:%B} at {found:%H:%M:%S}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -26,6 +26,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.named import Named
 from desktop.core.model.words import ProfileId
 from desktop.core.store.rosters import Roster, read_roster_file, rosters_in
+from desktop.ui.dialogs.sizing import fit
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import ChoiceField, Option
 from desktop.ui.menus.fields.known import Known
@@ -45,7 +46,7 @@ class RosterDialog(QDialog):
         self.setObjectName("roster")
         self.setWindowTitle("Bring in from a roster")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(680, 520)
+        fit(self, QSize(680, 520))
         self.session = session
         self._folder = folder
         self._rosters: list[Roster] = [Roster(name="Stock", profiles=session.stock)]

@@ -197,7 +197,11 @@ class FightCommands:
         from desktop.ui.dialogs.fights import FightsDialog
         from desktop.ui.main_window.listing import unfinished
 
-        dialog = FightsDialog(unfinished(), self._window)
+        fights = unfinished()
+        if not fights:
+            self._window.tell("There is no unfinished fight.")
+            return
+        dialog = FightsDialog(fights, self._window)
         if dialog.exec() and dialog.chosen is not None:
             self.resume(dialog.chosen)
 

@@ -15,10 +15,11 @@ from desktop.core.model.words import Point
 from desktop.core.store import fights, places, recent
 from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.dialogs import asking
+from desktop.ui.dialogs.times import when
 from desktop.ui.main_window import files
 from desktop.ui.main_window.files import Document
 from desktop.ui.main_window.keeping import Keeping
-from desktop.ui.main_window.listing import head_of, sample_files, short, unfinished, when
+from desktop.ui.main_window.listing import head_of, sample_files, short, unfinished
 from desktop.ui.main_window.outside import Outside
 from desktop.ui.main_window.recovery import Recovery
 from desktop.ui.menus import late

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from pathlib import Path
 
 from desktop.core.store import fights, places, recent
@@ -45,15 +44,6 @@ def head_of(path: Path) -> tuple[str, str]:
         name[1].strip("\"'") if name else path.stem,
         notes[1].strip("\"'") if notes else "",
     )
-
-
-def when(at: str) -> str:
-    """Return a date and time as people say it; what is no date stays as it is."""
-    try:
-        found = datetime.fromisoformat(at)
-    except ValueError:
-        return at or "an unknown time"
-    return f"{found.day} {found:%B} at {found:%H:%M}"
 
 
 def short(path: Path) -> str:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from desktop.core.errors import LoadError
 from desktop.core.store import autosave, rosters
 from desktop.core.store.autosave import Copy, Leftover, read_copy
+from desktop.ui.dialogs.times import when
 from desktop.ui.main_window import files
 from desktop.ui.main_window.files import Document
-from desktop.ui.main_window.listing import when
 from desktop.ui.panels.welcome_row import Line
 from desktop.ui.session import Session
 
@@ -73,7 +73,11 @@ class Recovery:
         """Show copies beside their files, those thrown away too where all are asked for."""
         from desktop.ui.dialogs.recovery import RecoveryDialog
 
-        dialog = RecoveryDialog(autosave.leftovers() if among is None else among, self._window)
+        among = tuple(autosave.leftovers()) if among is None else among
+        if not among:
+            self._window.tell("Nothing is left unsaved: whenever the program ended, all was saved.")
+            return
+        dialog = RecoveryDialog(among, self._window)
         dialog.exec()
         chosen, thrown = dialog.chosen, dialog.thrown
         dialog.deleteLater()

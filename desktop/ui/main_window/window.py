@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # all of it comes after the first picture
     from desktop.ui.session import Session
 
 PROGRAM = "Enfilade"
-LEAST_PX = (960, 560)
+LEAST_PX = (880, 480)
 
 
 class MainWindow(QMainWindow):

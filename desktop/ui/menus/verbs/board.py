@@ -162,8 +162,8 @@ VERBS = (
         icon="account-plus-outline", why_not=needs_build, words="creature kind of fighter",
     ),
     Verb(
-        id="profile.edit", text="Edit a profile…", do=calls("edit_profile"), menu="board",
-        why_not=needs_build, words="figures attacks armour of the selected fighter",
+        id="profile.edit", text="Edit the profile…", do=calls("edit_profile"), menu="board",
+        why_not=_needs_someone, words="figures attacks armour of the selected fighter",
     ),
     Verb(
         id="profile.own", text="Figures of this one only…", do=calls("edit_own"), menu="board",
