@@ -73,6 +73,10 @@ class Clipboard:
     refs: tuple[Ref, ...] = ()
 
 
+PEOPLE = frozenset({"fighter", "group", "token"})
+"""What those who fight are called where they are hidden."""
+
+
 @dataclass(slots=True)
 class Shown:
     """What belongs to the view and never to the document, kept per file."""
@@ -298,6 +302,7 @@ class Session(QObject):
             self._mode = mode
             self.mode_changed.emit(mode)
             self._settle()
+            self._show_people()
 
     def set_fight(self, fight: Fight | None) -> None:
         """Bring a fight into the window, or let it go; its file is untouched."""
@@ -310,6 +315,15 @@ class Session(QObject):
         if fight is not None:
             fight.changed.connect(self._settle)
         self._settle()
+        self._show_people()
+
+    def _show_people(self) -> None:
+        """Show fighters that Build has hidden: nobody can fight unseen, and Play has no outline."""
+        playing = self._mode == "play" and self.fight is not None
+        if playing and not self.shown.hidden_kinds.isdisjoint(PEOPLE):
+            self.shown.hidden_kinds -= PEOPLE
+            self.view_changed.emit()
+            self.told.emit("Fighters were hidden in Build; they are shown again.")
 
 
 def exists(encounter: Encounter, ref: Ref) -> bool:

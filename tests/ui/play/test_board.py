@@ -106,6 +106,18 @@ def test_a_right_click_on_a_link_offers_the_door_that_lies_under_its_mark(playin
     assert "Change the place…" in [each.text() for each in menu.actions()]
 
 
+def test_fighters_that_were_hidden_in_build_are_there_in_a_fight(playing):
+    hands = playing()
+    session = hands.session
+    session.set_mode("build")
+    session.shown.hidden_kinds |= {"fighter", "group", "token", "door"}
+    session.view_changed.emit()
+    session.set_mode("play")
+    assert session.shown.hidden_kinds == {"door"}
+    hands.turn("ann").click(hands.at("bob"))
+    assert hands.roll.showing
+
+
 def test_a_right_click_on_a_door_out_of_reach_says_why_not_and_lets_it_be_done(playing):
     there = board(
         zone("a", (0, 0, 8, 6)), zone("b", (8, 0, 8, 6)), zone("c", (16, 0, 8, 6)),
