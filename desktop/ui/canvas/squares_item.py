@@ -94,10 +94,11 @@ class Sheet:
         """Paint what lies in parts of the scene."""
         if not self.words:
             return
-        for part in exposed:
-            squares = self._squares_in(part)
-            around = rect_of(squares.x(), squares.y(), squares.width(), squares.height())
-            painter.drawImage(around, self._image, squares)
+        chunks = dict.fromkeys(chunk for part in exposed for chunk in self._chunks(part))
+        for column, row in chunks:
+            left, top = column * CHUNK_SQ, row * CHUNK_SQ
+            size = min(CHUNK_SQ, self.size[0] - left), min(CHUNK_SQ, self.size[1] - top)
+            painter.drawImage(rect_of(left, top, *size), self._image, QRectF(left, top, *size))
         if not patterned:
             return
         brushes = {
@@ -106,16 +107,11 @@ class Sheet:
             if look.pattern
         }
         painter.setPen(Qt.PenStyle.NoPen)
-        for chunk in dict.fromkeys(chunk for part in exposed for chunk in self._chunks(part)):
+        for chunk in chunks:
             for word, rects in self._runs_of(chunk).items():
                 if word in brushes:
                     painter.setBrush(brushes[word])
                     painter.drawRects(rects)
-
-    def _squares_in(self, part: QRectF) -> QRectF:
-        """Return the squares that a part of the scene touches, in squares."""
-        squares = QRectF(part.topLeft() / SQUARE_PX, part.bottomRight() / SQUARE_PX)
-        return QRectF(squares.toAlignedRect()) & QRectF(0, 0, *self.size)
 
     def _chunks(self, exposed: QRectF) -> Iterator[tuple[int, int]]:
         step = CHUNK_SQ * SQUARE_PX
