@@ -1,16 +1,9 @@
 """What the survey finds odd about squares: contradictions, and harm without a number."""
 
-from typing import Any
-
 from desktop.core.model.board import GroundKind
 from desktop.core.model.edits import several
-from desktop.core.store.catalogue import catalogue
-from desktop.core.survey import Issue, survey
 from tests.helpers.build import board, encounter, feature, paint, piece
-
-
-def found(made: Any, check: str) -> list[Issue]:
-    return [issue for issue in survey(made, catalogue()) if issue.check == check]
+from tests.helpers.surveyed import found
 
 
 def test_two_clouds_or_two_fields_on_one_square_are_an_error_and_the_newest_is_kept() -> None:

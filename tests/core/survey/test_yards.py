@@ -6,8 +6,6 @@ from typing import Any
 from desktop.core.model.board import GroundKind
 from desktop.core.model.edits import several
 from desktop.core.model.profile import Profile, YardsFigures
-from desktop.core.store.catalogue import catalogue
-from desktop.core.survey import Issue, survey
 from desktop.core.survey.switching import changes_when, switched
 from tests.helpers.build import (
     board,
@@ -21,12 +19,9 @@ from tests.helpers.build import (
     wall,
     zone,
 )
+from tests.helpers.surveyed import found
 
 OURS = {"door": "yards", "climb": "yards", "leap": "yards"}
-
-
-def found(made: Any, check: str) -> list[Issue]:
-    return [issue for issue in survey(made, catalogue()) if issue.check == check]
 
 
 def says(made: Any, check: str) -> list[str]:
