@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Literal
 
 from desktop.core.errors import EncounterError, MisfitError, ReplayError
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import Rulebook
+from desktop.core.rules.events import Event
 from desktop.core.rules.fold import fold
 from desktop.core.rules.now import Resolved, Shown, Step
 from desktop.core.rules.questions import Answer, Asked, Question, Table
@@ -267,5 +268,20 @@ def _verdict(
 def _first_difference(old: Step, new: Step) -> str:
     for index, (had, now) in enumerate(zip(old.events, new.events, strict=False)):
         if had != now:
-            return f"fact {index + 1} was {type(had).__name__}, now {type(now).__name__}"
-    return f"{len(old.events)} facts, now {len(new.events)}"
+            return f"fact {index + 1} was {_unlike(had, now)}"
+    many = len(old.events)
+    return f"{many} fact{'' if many == 1 else 's'}, now {len(new.events)}"
+
+
+def _unlike(had: Event, now: Event) -> str:
+    """Return one fact against another: what they are, or what of them differs."""
+    kind = type(had).__name__
+    if type(had) is not type(now):
+        return f"{kind}, now {type(now).__name__}"
+    pairs = [(item.name, getattr(had, item.name), getattr(now, item.name)) for item in fields(had)]
+    told = [
+        f"{name} {one}, now {other}" if isinstance(one, str | int) else f"another {name}"
+        for name, one, other in pairs
+        if one != other
+    ]
+    return f"{kind} with {'; '.join(told)}"

@@ -224,10 +224,16 @@ def test_verify_says_which_fact_differs():
     step = combat.steps[1]
     fewer = replace(step, events=step.events[:-1])
     other = replace(step, events=(Said(text="odd"), *step.events[1:]))
+    passed = replace(step.events[0], passed=False, target=7)
+    changed = replace(step, events=(passed, *step.events[1:]))
     told = [
-        verify(combat.book, combat.start, [combat.steps[0], each])[1] for each in (fewer, other)
+        verify(combat.book, combat.start, [combat.steps[0], each])[1].says
+        for each in (fewer, other, changed)
     ]
-    assert [each.says for each in told] == ["1 facts, now 2", "fact 1 was Said, now Tested"]
+    assert told == [
+        "1 fact, now 2", "fact 1 was Said, now Tested",
+        f"fact 1 was Tested with target 7, now {step.events[0].target}; passed False, now True",
+    ]  # fmt: skip
 
 
 def test_a_step_that_waits_is_no_damage():
