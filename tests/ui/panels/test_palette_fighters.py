@@ -93,6 +93,18 @@ def test_new_edit_and_copy(painter):
     assert it.session.encounter.profiles[it.choice("fighter.profile")].label == "Warden 2"
 
 
+def test_a_profile_that_was_just_made_is_armed_in_view(painter):
+    it = painter("fighter")
+    rows = it.page.profiles
+    rows.resize(180, 150)
+    rows.scrollToBottom()
+    it.session.edit("add_profile", name="Aaron")
+    it.hand.choose("fighter.profile", "aaron")
+    line = next(i for i, each in enumerate(rows.lines) if each.text == "Aaron")
+    assert rows.currentRow() == line
+    assert rows.viewport().rect().contains(rows.visualItemRect(rows.item(line)).center())
+
+
 GANG = """\
 format: 1
 name: Low Lamps

@@ -143,10 +143,16 @@ class ProfileList(QListWidget):
         return self.lines[row] if 0 <= row < len(self.lines) else None
 
     def show_in_hand(self, profile: Profile | None) -> None:
-        """Show which is armed."""
-        if profile != self.in_hand:
-            self.in_hand = profile
-            self.viewport().update()
+        """Show which is armed; another than before comes into view."""
+        if profile == self.in_hand:
+            return
+        was, self.in_hand = self.in_hand, profile
+        self.viewport().update()
+        if profile is not None and (was is None or was.id != profile.id):
+            ids = [line.profile.id if line.profile is not None else None for line in self.lines]
+            if profile.id in ids:
+                self.setCurrentRow(ids.index(profile.id))
+                self.scrollToItem(self.currentItem())
 
     def _arm(self, item: QListWidgetItem) -> None:
         line: ProfileLine = item.data(LINE)
