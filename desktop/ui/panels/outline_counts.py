@@ -35,20 +35,24 @@ def headcount(
 
     It is counted again only where that may differ.
     """
-    board = encounter.board
-    place = Place.of(board)
     stock = NO_STOCK if stock is None else stock
-    people = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
-    starts = _MEMO.get("starts", (people,), lambda: _starts(people))
-    owners = tuple(place.zone_map(level).owners for level in board.levels)
-    parts = (starts, board.zones, board.levels, *owners)
-    return _MEMO.get("headcount", parts, lambda: _headcount(starts, board, owners))
+    return _MEMO.get("of", (encounter, stock), lambda: _headcount(encounter, stock))
 
 
 _MEMO = Memo()
 
 
-def _headcount(
+def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Counter[ZoneId]:
+    board = encounter.board
+    place = Place.of(board)
+    people = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
+    starts = _MEMO.get("starts", (people,), lambda: _starts(people))
+    owners = tuple(place.zone_map(level).owners for level in board.levels)
+    parts = (starts, board.zones, board.levels, *owners)
+    return _MEMO.get("headcount", parts, lambda: _counted(starts, board, owners))
+
+
+def _counted(
     starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...]
 ) -> Counter[ZoneId]:
     parts = (starts, board.levels, *owners)

@@ -19,6 +19,7 @@ from desktop.ui.panels.outline_nodes import (
     COLUMNS,
     KIND_ROWS,
     KINDS,
+    Look,
     Node,
     Table,
     detail_of,
@@ -220,7 +221,22 @@ class OutlineModel(QStandardItemModel):
             return self.text_of(node)
         return None
 
-    def colour_of(self, node: Node) -> str:
+    def look_of(self, index: Index, *, unfolded: bool = False) -> Look:
+        """Return what a row shows."""
+        node = cast("Node", self.node_of(index))
+        return Look(
+            kind=node.kind,
+            ref=node.ref,
+            text=self.text_of(node),
+            detail=self.detail_of(node),
+            colour=self._colour_of(node),
+            is_dimmed=self._is_dimmed(node),
+            eye=self.is_on(node, EYE),
+            lock=self.is_on(node, LOCK),
+            unfolded=unfolded if node.hasChildren() else None,
+        )
+
+    def _colour_of(self, node: Node) -> str:
         """Return the colour of a fighter's side; empty for anything else."""
         if node.ref is None or node.kind != "fighter":
             return ""
@@ -294,7 +310,7 @@ class OutlineModel(QStandardItemModel):
             return not is_hidden(shown, row)
         return is_locked(shown, row) if row.has_lock else None
 
-    def is_dimmed(self, node: Node) -> bool:
+    def _is_dimmed(self, node: Node) -> bool:
         """Return whether something is not shown just now."""
         shown = self.session.shown
         if node.ref is not None and node.ref.kind == "level":

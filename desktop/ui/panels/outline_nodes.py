@@ -121,6 +121,22 @@ class Node(QStandardItem):
         return [cast("Node", self.child(row)) for row in range(self.rowCount())]
 
 
+class Look(NamedTuple):
+    """What a row shows; two that are equal look alike."""
+
+    kind: str
+    ref: Ref | None
+    text: str
+    detail: str
+    colour: str
+    is_dimmed: bool
+    eye: bool | None
+    """Whether it is open; None where there is none."""
+    lock: bool | None
+    unfolded: bool | None
+    """None where nothing is under it."""
+
+
 Table = Mapping[Any, object]
 """Things by id, in their order."""
 

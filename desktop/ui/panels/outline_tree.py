@@ -1,120 +1,27 @@
-"""The outline's tree: how its rows look, and what hand and keys do with them."""
+"""The outline's tree: what of it is painted anew, and what hand and keys do with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 from typing import cast
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
-from desktop.ui import theme
-from desktop.ui.canvas.ink import elided, text_width
 from desktop.ui.menus.keys import ENTER, is_override
-from desktop.ui.panels.outline_model import (
-    EYE,
-    LOCK,
-    NAME,
-    Index,
-    OutlineModel,
-)
-from desktop.ui.panels.outline_nodes import KIND_ROWS, Node
+from desktop.ui.panels.outline_model import EYE, LOCK, NAME, Index, OutlineModel
+from desktop.ui.panels.outline_nodes import Look
+from desktop.ui.panels.outline_row import INDENT_PX, ROW_PX, TOGGLE_PX, OutlineRow
 
-ROW_PX = 24
-TOGGLE_PX = 22
-INDENT_PX = 14
-TOGGLES: dict[int, tuple[str, str]] = {
-    EYE: ("eye-outline", "eye-off-outline"), LOCK: ("lock", "lock-open-variant-outline"),
-}  # fmt: skip
-"""The icons of an eye and a lock, on and off."""
-ICON_PX = 14
-
-
-class OutlineRow(QStyledItemDelegate):
-    """Paints one cell: eye, lock, or name with its detail."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return one height for all."""
-        return QSize(40, ROW_PX)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell over the row's own ground."""
-        model = cast("OutlineModel", index.model())  # asked without Qt between, for every cell
-        node = model.node_of(index)
-        if node is None:
-            return
-        column = index.column()
-        on = model.is_on(node, column) if column != NAME else None
-        if column != NAME and on is None:
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if on is None:
-            self._name(painter, option, model, node)
-        else:
-            self._toggle(painter, option, column, on)
-        painter.restore()
-
-    def _toggle(
-        self, painter: QPainter, option: QStyleOptionViewItem, column: int, on: bool
-    ) -> None:
-        colours = theme.colours()
-        is_usual = on is (column == EYE)
-        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        colour = colours.off if is_usual and not over else colours.text
-        box = QRect(0, 0, ICON_PX, ICON_PX)
-        box.moveCenter(option.rect.center())
-        theme.paint_icon(painter, QRectF(box), TOGGLES[column][0 if on else 1], colour)
-
-    def _name(
-        self, painter: QPainter, option: QStyleOptionViewItem, model: OutlineModel, node: Node
-    ) -> None:
-        colours, area = theme.colours(), option.rect
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        dimmed = model.is_dimmed(node)
-        left = area.left() + 2
-        side = model.colour_of(node)
-        if node.ref is None:
-            box = QRectF(left, area.center().y() - 6, ICON_PX, ICON_PX)
-            theme.paint_icon(painter, box, KIND_ROWS[node.kind].icon, colours.muted)
-            left += ICON_PX + 6
-        elif side:
-            painter.setPen(QPen(QColor(side), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QRectF(left + 2, area.center().y() - 3.5, 8, 8))
-            left += ICON_PX + 2
-        badge = theme.badge_font(option.font)
-        detail, right = model.detail_of(node), area.right() - 8
-        if detail:
-            wide = ceil(text_width(detail, badge))
-            painter.setFont(badge)
-            counted = node.ref is None and " of " in detail
-            painter.setPen(QColor(colours.link if counted else colours.muted))
-            box_of = QRect(right - wide, area.top(), wide + 1, area.height())
-            painter.drawText(box_of, int(Qt.AlignmentFlag.AlignVCenter), detail)
-            right -= wide + 8
-        painter.setFont(option.font)
-        plain = colours.muted if node.ref is None else colours.text
-        painter.setPen(QColor(colours.off if dimmed else colours.link if chosen else plain))
-        room = QRect(left, area.top(), max(right - left, 0), area.height())
-        text = elided(model.text_of(node), painter.font(), room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        """Lay the field for a name over its row."""
-        editor.setGeometry(option.rect.adjusted(-4, -1, -4, 1))
+BESIDE = QPoint(-1, -1)
+"""Where the pointer is that is over no row."""
 
 
 class OutlineTree(QTreeView):
@@ -130,8 +37,12 @@ class OutlineTree(QTreeView):
     def __init__(self, model: OutlineModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline.tree")
+        self._painted: dict[int, Look] = {}
+        """What each row in view shows on the screen, by its top."""
+        self._hand_at = BESIDE
+        self.row = OutlineRow(self)
         self.setModel(model)
-        self.setItemDelegate(OutlineRow(self))
+        self.setItemDelegate(self.row)
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setIndentation(INDENT_PX)
@@ -159,6 +70,8 @@ class OutlineTree(QTreeView):
         """The model."""
         return cast("OutlineModel", self.model())
 
+    # Painting
+
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Paint what shows of some rows again; Qt would look up each cell, shown or not."""
         parent = first.parent()
@@ -168,34 +81,76 @@ class OutlineTree(QTreeView):
         if self.state() == self.State.EditingState or top.isEmpty() or bottom.isEmpty():
             super().dataChanged(first, last, roles)
         else:
-            rows = QRect(0, top.top(), self.viewport().width(), bottom.bottom() - top.top() + 1)
-            self.viewport().update(rows)
+            self._paint_again(top.top(), bottom.bottom())
+
+    def doItemsLayout(self) -> None:
+        """Find a place for every row, without painting all in view again as Qt would."""
+        if self.state() != self.State.NoState:
+            super().doItemsLayout()
+            return
+        viewport = self.viewport()
+        viewport.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+        super().doItemsLayout()
+        viewport.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+        self._paint_again(0, viewport.height())
+
+    def _paint_again(self, top: int, bottom: int) -> None:
+        """Paint those rows between two heights again that show something else now."""
+        viewport = self.viewport()
+        wide, high = viewport.width(), viewport.height()
+        index = self.indexAt(QPoint(0, max(top, 0))).siblingAtColumn(NAME)
+        while index.isValid():
+            box = self.visualRect(index)
+            if box.top() > min(bottom, high):
+                return
+            if self._painted.get(box.top()) != self._look_of(index):
+                viewport.update(0, box.top(), wide, box.height())
+            top = box.bottom() + 1
+            index = self.indexBelow(index)
+        if any(row >= top for row in self._painted):
+            viewport.update(0, top, wide, high - top)
+
+    def _look_of(self, index: Index) -> Look:
+        return self.outline.look_of(index, unfolded=self.isExpanded(index))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Scroll; where the rows are painted then is not kept."""
+        self._painted.clear()
+        super().scrollContentsBy(dx, dy)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint rows, and keep what they show."""
+        self.executeDelayedItemsLayout()
+        top, bottom = event.rect().top(), event.rect().bottom()
+        self._painted = {at: look for at, look in self._painted.items() if not top <= at <= bottom}
+        viewport, left = self.viewport(), self._hand_at
+        self._hand_at = viewport.mapFromGlobal(QCursor.pos()) if viewport.underMouse() else BESIDE
+        if left not in (self._hand_at, BESIDE) and not event.region().contains(left):
+            viewport.update(0, left.y() - ROW_PX, viewport.width(), 2 * ROW_PX)
+        super().paintEvent(event)
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground of the whole row, then its cells."""
-        colours = theme.colours()
+        """Paint a row whole: Qt would go through its style for each cell."""
         area = QRect(0, options.rect.top(), self.viewport().width(), options.rect.height())
-        if self.selectionModel().isSelected(index):
-            painter.fillRect(area, QColor(colours.hover))
-            painter.fillRect(QRect(0, area.top(), 2, area.height()), QColor(colours.accent))
-        elif options.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(colours.raised))
-        super().drawRow(painter, options, index)
+        look = self._painted[area.top()] = self._look_of(index)
+        over = area.contains(self._hand_at)
+        chosen = self.selectionModel().isSelected(index)
+        painter.save()
+        self.row.paint_ground(painter, area, chosen=chosen, over=over)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for column in (EYE, LOCK):
+            left = self.header().sectionViewportPosition(column)
+            box = QRect(left, area.top(), TOGGLE_PX, area.height())
+            self.row.paint_toggle(painter, box, look, column, over=over)
+        name = self.visualRect(index)
+        self.row.paint_chevron(painter, name, look)
+        self.row.paint_name(painter, name, look, self.font(), chosen=chosen)
+        painter.restore()
         if self.hasFocus() and index == self._current():
-            painter.setPen(QPen(QColor(colours.accent), 1))
-            painter.drawRect(area.adjusted(0, 0, -1, -1))
+            self.row.paint_focus(painter, area)
 
     def _current(self) -> QModelIndex:
         return self.currentIndex().siblingAtColumn(NAME)
-
-    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Paint a chevron where there is something under a row."""
-        node = self.outline.node_of(index)
-        if node is None or not node.hasChildren():
-            return
-        box = QRectF(rect.right() - INDENT_PX + 1, rect.center().y() - 6, ICON_PX, ICON_PX)
-        name = "chevron-down" if self.isExpanded(index) else "chevron-right"
-        theme.paint_icon(painter, box, name, theme.colours().muted)
 
     # Hand
 

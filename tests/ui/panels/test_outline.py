@@ -1,7 +1,7 @@
 """The outline: found, selected, renamed, shown, locked and put in order, and always up to date."""
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -437,6 +437,50 @@ def test_it_follows_a_large_board_without_rebuilding(qtbot):
     session.undo()
     assert reader.rows("fighter")[:3] == ["f0", "f1", "f2"]
     assert resets == []
+
+
+class Painted(QObject):
+    """What is painted of a widget, in bands from top to bottom."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.bands = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.bands += [(box.top(), box.height()) for box in event.region()]
+        return False
+
+
+def test_only_rows_that_show_something_else_are_painted_again(qtbot):
+    session = Session(large())
+    reader = Reader(qtbot, session, tested=False)
+    tree = reader.tree
+    painted = Painted(tree.viewport())
+
+    def bands_after(name, /, **arguments):
+        QApplication.processEvents()
+        painted.bands.clear()
+        assert session.edit(name, **arguments) if name else not session.undo()
+        QApplication.processEvents()
+        bands, window = list(painted.bands), tree.window()
+        shown = window.screen().grabWindow(window.winId()).toImage()
+        area = QRect(tree.viewport().mapTo(window, QPoint()), tree.viewport().size())
+        fresh = window.grab().toImage().convertToFormat(shown.format())
+        assert shown.copy(area) == fresh.copy(area)
+        return bands
+
+    def top(kind, id_=None):
+        return tree.visualRect(reader.index(kind, id_)).top()
+
+    assert bands_after("add_fighter", profile="ganger", at=[33, 33], side="foes") == []
+    assert bands_after("") == []
+    assert bands_after("rename", kind="zone", id="z3", name="Here") == [(top("zone", "z3"), 24)]
+    gone = top("zone", "z9")
+    bands = bands_after("remove", things=[["zone", "z9"]])
+    assert min(bands) == (top("zone"), 24)
+    assert min(band for band in bands if band[0] > top("zone"))[0] >= gone
 
 
 def test_an_empty_place_of_the_tree_keeps_the_hand_free(reader):
