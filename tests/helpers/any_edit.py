@@ -170,22 +170,13 @@ def _one_of_a_kind(draw: Draw) -> dict[str, Any]:
 
 
 def _field(draw: Draw) -> dict[str, Any]:
+    people = draw.some(draw.people)
     return draw.chance.choice(
         [
             {"kind": "zone", "ids": draw.zones(), "field": "start", "value": "gang"},
             {"kind": "zone", "id": draw.zone(), "field": "level", "value": draw.level()},
-            {
-                "kind": "fighter",
-                "ids": draw.some(draw.people),
-                "field": "at",
-                "value": draw.place(),
-            },
-            {
-                "kind": "fighter",
-                "ids": draw.some(draw.people),
-                "field": "own.imperium.wounds",
-                "value": 3,
-            },
+            {"kind": "fighter", "ids": people, "field": "at", "value": draw.place()},
+            {"kind": "fighter", "ids": people, "field": "own.imperium.wounds", "value": 3},
             {"kind": "feature", "id": draw.one(draw.board.features), "field": "works", "value": []},
             {"kind": "group", "id": draw.one(draw.groups), "field": "count", "value": 2},
         ]

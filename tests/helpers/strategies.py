@@ -1,5 +1,6 @@
 """Hypothesis strategies for whole encounters: everything that a file can hold, and odd texts."""
 
+import itertools
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
@@ -37,11 +38,18 @@ ids = texts.filter(_is_id)
 
 @dataclass
 class World:
-    """The ids that an encounter has, by what they name, and its size in squares."""
+    """What an encounter has, and its size in squares."""
 
     width: int
     height: int
+    own: dict[Any, list[Any]] = field(default_factory=dict)
+    """The ids of its things, by what they name."""
+    counts: dict[Any, int] = field(default_factory=dict)
+    """How many each group holds."""
+    own_traits: list[Any] = field(default_factory=list)
+    own_kinds: list[Any] = field(default_factory=list)
     known: dict[Any, list[Any]] = field(default_factory=dict)
+    """What may be named, by what it names: its own things, members of groups and stock words."""
     strategies: dict[Any, Any] = field(default_factory=dict)
 
 
@@ -259,62 +267,7 @@ few = settings(
 @st.composite
 def encounters(draw: st.DrawFn) -> Encounter:
     """Return whole encounters that a file can hold, references and all."""
-    fresh = draw(st.lists(ids, min_size=12, max_size=24, unique=True))
-    world = World(draw(st.integers(1, 40)), draw(st.integers(1, 40)))
-    kinds = [
-        words.LevelId, words.ZoneId, words.ZoneId, words.LinkId, words.DoorId, words.FeatureId,
-        words.ProfileId, words.FighterId, words.GroupId, words.SideId, words.ClockId, words.CueId,
-    ]  # fmt: skip
-    world.known = {kind: [] for kind in kinds}
-    for place, id_ in enumerate(fresh):
-        world.known[kinds[place % len(kinds)]].append(id_)
-    own = {kind: list(found) for kind, found in world.known.items()}
-    counts = {group: draw(st.integers(1, 3)) for group in own[words.GroupId]}
-    members = [f"{group}/{letter(i)}" for group, n in counts.items() for i in range(n)]
-    own_traits = draw(st.lists(ids.map(_spaced), max_size=2, unique=True))
-    own_kinds = draw(st.lists(ids.map(_spaced), max_size=2, unique=True))
-    world.known["people"] = [*own[words.FighterId], *own[words.GroupId], *members]
-    world.known["whose"] = [
-        *world.known["people"], *own[words.ClockId], *own[words.CueId]
-    ]  # fmt: skip
-    world.known[words.FighterId] = [*own[words.FighterId], *members]
-    world.known[words.SideId] = [*own[words.SideId], encounter.HEROES, encounter.FOES]
-    world.known[words.TraitWord] = [*TRAITS, *own_traits]
-    world.known[words.KindWord] = [*KINDS, *own_kinds]
-
-    def all_of(kind: Any, cls: type, **fixed: st.SearchStrategy[Any]) -> dict[Any, Any]:
-        strategy = things(cls, world, **fixed)
-        return {id_: _with_id(draw(strategy), id_) for id_ in own[kind]}
-
-    place = board.Board(
-        size=draw(st.just((world.width, world.height))),
-        traits=draw(of(tuple[board.Trait, ...], world)),
-        levels=all_of(words.LevelId, board.Level),
-        zones=all_of(words.ZoneId, board.Zone),
-        links=all_of(
-            words.LinkId, board.Link, from_=st.just(own[words.ZoneId][0]),
-            to=st.just(own[words.ZoneId][1]),
-        ),
-        walls=draw(st.lists(_walls(world), max_size=2).map(tuple)),
-        doors=all_of(words.DoorId, board.Door),
-        features=all_of(words.FeatureId, board.Feature),
-        kinds={kind: draw(things(board.GroundKind, world)) for kind in own_kinds},
-        squares=draw(_painted(world)),
-        fields=draw(of(tuple[board.Piece, ...], world)),
-        clouds=draw(of(tuple[board.Piece, ...], world)),
-    )  # fmt: skip
-    place = _on_levels(place, world.known[words.LevelId][0])
-    groups = {
-        id_: _replaced(
-            _with_id(draw(things(encounter.Group, world)), id_),
-            count=counts[id_],
-            members={
-                mark: _with_id(draw(things(encounter.Member, world)), mark)
-                for mark in draw(st.sets(st.sampled_from([letter(i) for i in range(counts[id_])])))
-            },
-        )
-        for id_ in own[words.GroupId]
-    }
+    world = draw(_worlds())
     return Encounter(
         **{
             name: draw(_field(Encounter, name, _hints(Encounter)[name], world))
@@ -323,15 +276,90 @@ def encounters(draw: st.DrawFn) -> Encounter:
                 "rulings", "tables", "muted",
             )
         },
-        traits={word: _with_id(draw(things(board.OwnTrait, world)), word) for word in own_traits},
-        sides=all_of(words.SideId, encounter.Side),
-        board=place,
-        profiles=all_of(words.ProfileId, profile.Profile),
-        fighters=all_of(words.FighterId, encounter.Fighter),
-        groups=groups,
-        clocks=all_of(words.ClockId, encounter.Clock),
-        cues=all_of(words.CueId, encounter.Cue),
+        traits={word: draw(_named(word, board.OwnTrait, world)) for word in world.own_traits},
+        sides=draw(_all_of(words.SideId, encounter.Side, world)),
+        board=draw(_boards(world)),
+        profiles=draw(_all_of(words.ProfileId, profile.Profile, world)),
+        fighters=draw(_all_of(words.FighterId, encounter.Fighter, world)),
+        groups={id_: draw(_groups(id_, world)) for id_ in world.own[words.GroupId]},
+        clocks=draw(_all_of(words.ClockId, encounter.Clock, world)),
+        cues=draw(_all_of(words.CueId, encounter.Cue, world)),
     )  # fmt: skip
+
+
+_KINDS = [
+    words.LevelId, words.ZoneId, words.ZoneId, words.LinkId, words.DoorId, words.FeatureId,
+    words.ProfileId, words.FighterId, words.GroupId, words.SideId, words.ClockId, words.CueId,
+]  # fmt: skip
+"""What every encounter has at least one of, and two zones for a link to lead between."""
+
+
+@st.composite
+def _worlds(draw: st.DrawFn) -> World:
+    """Return the ids of an encounter to be, each of which may be named by anything in it."""
+    fresh = draw(st.lists(ids, min_size=len(_KINDS), max_size=2 * len(_KINDS), unique=True))
+    world = World(draw(st.integers(1, 40)), draw(st.integers(1, 40)))
+    for kind, id_ in zip(itertools.cycle(_KINDS), fresh, strict=False):
+        world.own.setdefault(kind, []).append(id_)
+    world.counts = {group: draw(st.integers(1, 3)) for group in world.own[words.GroupId]}
+    world.own_traits = draw(st.lists(ids.map(_spaced), max_size=2, unique=True))
+    world.own_kinds = draw(st.lists(ids.map(_spaced), max_size=2, unique=True))
+    own = world.own
+    members = [f"{group}/{letter(i)}" for group, n in world.counts.items() for i in range(n)]
+    people = [*own[words.FighterId], *own[words.GroupId], *members]
+    world.known = {
+        **own,
+        "people": people,
+        "whose": [*people, *own[words.ClockId], *own[words.CueId]],
+        words.FighterId: [*own[words.FighterId], *members],
+        words.SideId: [*own[words.SideId], encounter.HEROES, encounter.FOES],
+        words.TraitWord: [*TRAITS, *world.own_traits],
+        words.KindWord: [*KINDS, *world.own_kinds],
+    }
+    return world
+
+
+@st.composite
+def _named(draw: st.DrawFn, id_: str, cls: type, world: World, **fixed: Any) -> Any:
+    return _with_id(draw(things(cls, world, **fixed)), id_)
+
+
+@st.composite
+def _all_of(draw: st.DrawFn, kind: Any, cls: type, world: World, **fixed: Any) -> dict[Any, Any]:
+    return {id_: draw(_named(id_, cls, world, **fixed)) for id_ in world.own[kind]}
+
+
+@st.composite
+def _boards(draw: st.DrawFn, world: World) -> board.Board:
+    first, second, *_ = world.own[words.ZoneId]
+    made = board.Board(
+        size=(world.width, world.height),
+        traits=draw(of(tuple[board.Trait, ...], world)),
+        levels=draw(_all_of(words.LevelId, board.Level, world)),
+        zones=draw(_all_of(words.ZoneId, board.Zone, world)),
+        links=draw(
+            _all_of(words.LinkId, board.Link, world, from_=st.just(first), to=st.just(second))
+        ),
+        walls=draw(st.lists(_walls(world), max_size=2).map(tuple)),
+        doors=draw(_all_of(words.DoorId, board.Door, world)),
+        features=draw(_all_of(words.FeatureId, board.Feature, world)),
+        kinds={kind: draw(things(board.GroundKind, world)) for kind in world.own_kinds},
+        squares=draw(_painted(world)),
+        fields=draw(of(tuple[board.Piece, ...], world)),
+        clouds=draw(of(tuple[board.Piece, ...], world)),
+    )
+    return _on_levels(made, world.own[words.LevelId][0])
+
+
+@st.composite
+def _groups(draw: st.DrawFn, id_: str, world: World) -> encounter.Group:
+    count = world.counts[id_]
+    marks = draw(st.sets(st.sampled_from([letter(i) for i in range(count)])))
+    return _replaced(
+        draw(_named(id_, encounter.Group, world)),
+        count=count,
+        members={mark: draw(_named(mark, encounter.Member, world)) for mark in marks},
+    )
 
 
 def _spaced(text: str) -> str:
