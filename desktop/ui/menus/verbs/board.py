@@ -26,7 +26,7 @@ TOOLS = (
         "Terrain",
         "P",
         "brush",
-        "paint squares ground rubble water fire cloud smoke field",
+        "paint squares ground rubble water fire cloud smoke field fill erase",
     ),
     ("wall", "Wall and door", "W", "wall", "window shutter grille fence hatch gate"),
     (
