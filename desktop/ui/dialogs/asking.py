@@ -85,6 +85,7 @@ def _wide_enough(box: QDialog) -> None:
     """Let a small dialog be as wide as its title needs, which no layout counts."""
     wide = box.fontMetrics().horizontalAdvance(box.windowTitle()) + FRAME_PX
     box.setMinimumWidth(wide)
+    box.sizeHint()  # which makes the layout of a question for a number
     grid = box.layout()
     spacer = QSpacerItem(wide, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
     if isinstance(grid, QGridLayout):  # a message box takes its width from its grid alone
