@@ -251,6 +251,13 @@ def test_an_eye_a_file_and_the_legend_are_found(shown, small, qtbot):
         window.finder.open(text)
         QTest.keyClick(window.finder, Qt.Key.Key_Return)
     assert window.session.shown.hidden_kinds == {"link"}
+    for text in ("select all zones", "shed", "move up in"):
+        window.finder.open(text)
+        QTest.keyClick(window.finder, Qt.Key.Key_Return)
+        if text.startswith("select"):
+            assert window.session.selected("zone") == ("yard", "shed")
+    assert list(window.session.encounter.board.zones) == ["shed", "yard"]
+    window.session.undo()
     assert window.canvas.legend.is_open
     window.finder.open("under the weir")
     QTest.keyClick(window.finder, Qt.Key.Key_Return)
@@ -277,6 +284,9 @@ def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, smal
     assert window.fight.state.knows[actor].shown == "unknown"
     take("show to")
     assert window.fight.state.knows[actor].shown == "seen"
+    before = [entry.id for entry in window.fight.state.order]
+    take("later in the order")
+    assert [entry.id for entry in window.fight.state.order] != before
     take("take off")
     assert not window.fight.state.on_board(actor)
     take("put " + window.fight.state.people[actor].name)

@@ -47,6 +47,7 @@ class BoardCommands:
             "open_readings": self.open_readings, "place": self.place,
             "split": lambda _: self.split(), "accept_links": lambda _: self.accept_links(),
             "picture_size": lambda _: self._bench.tool("picture").fit_board(),
+            "outline.move": self.move_in_file,
             "trait.lay": lambda word: self.lay_trait(str(word)),
             "level.name": self.name_level, "level.menu": self.level_menu,
             "link.accept_all": lambda _: self._bench.tool("link").accept_all(),
@@ -67,6 +68,12 @@ class BoardCommands:
         bench = self._window.bench
         assert bench is not None, "the table lets nobody in here without an encounter"
         return bench
+
+    def move_in_file(self, step: object) -> None:
+        """Give what is selected another place in the file."""
+        panels = self._bench.build_panels
+        if panels is not None and isinstance(step, int):
+            panels.outline.move_thing(self._session.selection[0], step)
 
     def begin_arrow(self, feature: str) -> None:
         """Let the next drag from a feature be an arrow to what it changes."""

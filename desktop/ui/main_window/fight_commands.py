@@ -38,6 +38,8 @@ class FightCommands:
             "start_page": lambda _: self.open_page(), "choose_fight": lambda _: self.choose(),
             "leave_fight": lambda _: self.leave(), "end_fight": lambda _: self.end(),
             "act.offer": lambda key: self._panels.action_bar.do_named(str(key)),
+            "order.shift": lambda named: self._panels.order.shift(str(named)),
+            "order.begin": lambda entry: self._panels.order.begin(str(entry)),
             "order.press": lambda name: self._panels.order.press(str(name)),
             "condition.step": lambda name: self._panels.card.step_condition(str(name)),
             "feature.happen": lambda which: self.let_happen(str(which)),

@@ -51,6 +51,7 @@ class ViewCommands:
             "fit_acting": lambda _: self.fit_acting(), "view.show": self.show,
             "view.centre": self.centre, "field.show": self.show_field,
             "thing.open": self.open_thing,
+            "kind.select": self.select_kind,
             "kind.hide": lambda kind: self.turn(str(kind), "hidden_kinds"),
             "kind.lock": lambda kind: self.turn(str(kind), "locked_kinds"),
         }  # fmt: skip
@@ -131,6 +132,15 @@ class ViewCommands:
         """Open what stands on no square, as `clock alarm`."""
         kind, _, id_ = str(named).partition(" ")
         self._inspector().open(kind, id_)
+
+    def select_kind(self, kind: object) -> None:
+        """Select everything of a kind, on all levels."""
+        from desktop.ui.panels.outline_nodes import tables_of
+
+        session = self._window.session
+        if session is not None:
+            tables = tables_of(encounter_of(session), str(kind))
+            session.select(Ref(each, id_) for each, table in tables.items() for id_ in table)
 
     def turn(self, kind: str, words: str) -> None:
         """Open or shut the eye or the lock of a kind of things."""

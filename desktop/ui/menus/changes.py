@@ -119,6 +119,11 @@ def merge(session: Session) -> bool:
     return True
 
 
+def take_picture_off(session: Session) -> None:
+    """Take the picture off the level in view."""
+    front.edit(session, "set_background", level=session.level, picture=None)
+
+
 def fit_board(session: Session) -> bool:
     """Cut or widen the board to what stands on it."""
     encounter = encounter_of(session)

@@ -292,7 +292,7 @@ def _candidates(
 def _parts(context: Context, session: Session) -> Iterator[Part]:
     fight = front.fight_of(session)
     if fight is not None:
-        yield from order_found(fight.state)
+        yield from order_found(fight.state, session.selected("fighter"))
     yield from fields_found(context)
     yield from unseen_found(context, session.front)
     yield from toggles_found(session)

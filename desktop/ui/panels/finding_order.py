@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from desktop.core.model.words import FighterId
+from desktop.core.rules.labels import label_of
 from desktop.core.rules.state import CombatState
 from desktop.ui.panels import order_lines
 from desktop.ui.panels.finding_parts import Part
 
-PRESS = "order.press"
-"""What the window is asked for: a button of a row in that column."""
+PRESS, SHIFT, BEGIN = "order.press", "order.shift", "order.begin"
+"""What the window is asked for: a button of a row in that column, another place, a turn."""
 
 
-def order_found(state: CombatState) -> Iterator[Part]:
-    """Yield what the buttons below the order do."""
+def order_found(state: CombatState, chosen: Iterable[str] = ()) -> Iterator[Part]:
+    """Yield what the buttons below the order do, and what becomes of the entry of those chosen."""
+    entries = [state.entry_of(FighterId(who)) for who in chosen]
+    for entry in dict.fromkeys(each for each in entries if each is not None):
+        name = label_of(state, entry.id)
+        yield Part(f"{name}: earlier in the order", "", (SHIFT, f"-1 {entry.id}"), "initiative up")
+        yield Part(f"{name}: later in the order", "", (SHIFT, f"1 {entry.id}"), "initiative down")
+        if not state.acting:
+            yield Part(f"Begin the turn of {name}", "", (BEGIN, entry.id), "acts now")
     for clock in order_lines.clock_lines(state):
         beside = f"{clock.filled} of {clock.size}"
         name = f"clock {clock.id}"

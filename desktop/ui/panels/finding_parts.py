@@ -11,8 +11,10 @@ from desktop.ui.panels.inspecting.shelves import SHELVES
 from desktop.ui.panels.outline_nodes import KINDS, is_hidden, is_locked
 from desktop.ui.session import Session
 
-FIELD, OPEN, HIDE, LOCK = "field.show", "thing.open", "kind.hide", "kind.lock"
-"""What the window is asked for: a field of the encounter, a thing of no square, an eye, a lock."""
+FIELD, OPEN, ALL = "field.show", "thing.open", "kind.select"
+HIDE, LOCK = "kind.hide", "kind.lock"
+"""What the window is asked for: a field of the encounter, a thing of no square, all of a kind,
+its eye, its lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +85,6 @@ def toggles_found(session: Session) -> Iterator[Part]:
         hides = "Show" if is_hidden(session.shown, row) else "Hide"
         locks = "Unlock" if is_locked(session.shown, row) else "Lock"
         yield Part(f"{hides} {row.text.lower()}", "view", (HIDE, row.kind), "eye show hide")
-        if row.has_lock:
+        if row.has_lock:  # there are several of it
+            yield Part(f"Select all {row.text.lower()}", "selection", (ALL, row.kind), "every")
             yield Part(f"{locks} {row.text.lower()}", "view", (LOCK, row.kind), "lock unlock")

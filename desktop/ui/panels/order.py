@@ -185,6 +185,18 @@ class Order(Panel):
         if self.fight is not None:
             self.fight.take(action)
 
+    def shift(self, named: str) -> None:
+        """Put an entry a place earlier or later, as `-1 ilse`."""
+        by, _, entry = named.partition(" ")
+        order = [each.id for each in self.fight.state.order] if self.fight is not None else []
+        if entry in order:
+            at = order.index(entry)
+            self._move(at, min(max(0, at + int(by)), len(order) - 1))
+
+    def begin(self, entry: str) -> None:
+        """Begin the turn of an entry."""
+        self._take(BeginTurn(entry=entry))
+
     def press(self, name: str) -> None:
         """Press a button of a row below the order, as `more clock alarm`."""
         part, _, row = name.partition(" ")

@@ -132,7 +132,12 @@ class Outline(Panel):
 
     def _move(self, index: QModelIndex, step: int) -> None:
         ref = self.model.ref_of(index)
-        if ref is not None and not self.model.move_by(ref, step):
+        if ref is not None:
+            self.move_thing(ref, step)
+
+    def move_thing(self, ref: Ref, step: int) -> None:
+        """Give a thing another place in the file."""
+        if not self.model.move_by(ref, step):
             self.session.told.emit("It cannot be moved further, or its order does not count.")
 
     def _fold(self, index: QModelIndex, *, unfolded: bool) -> None:

@@ -144,6 +144,11 @@ VERBS = (
         words="background map resize",
     ),
     Verb(
+        id="picture.take_off", text="Take the picture off the level",
+        do=change("take_picture_off"), menu="board", why_not=_needs_picture,
+        words="remove background map",
+    ),
+    Verb(
         id="board.fit", text="Make the board fit what is on it",
         do=change("fit_board"), menu="board", why_not=needs_build,
         words="resize size crop smaller",

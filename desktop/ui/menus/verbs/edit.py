@@ -150,6 +150,11 @@ def _needs_one(context: Context) -> str:
     return "" if len(named) == 1 else "Select one thing that has a name."
 
 
+def _needs_one_in_build(context: Context) -> str:
+    playing = context.mode == "play"
+    return "This is for Build. Switch over with Ctrl+Tab." if playing else _needs_one(context)
+
+
 def _needs_fighters(context: Context) -> str:
     if refused := needs_selection(context):
         return refused
@@ -182,6 +187,13 @@ def _select(name: str) -> Do:
 def _nudge(dx: int, dy: int) -> Do:
     def do(window: Commands, _argument: object) -> None:
         window.command("nudge", (dx, dy))
+
+    return do
+
+
+def _in_file(step: int) -> Do:
+    def do(window: Commands, _argument: object) -> None:
+        window.command("outline.move", step)
 
     return do
 
@@ -267,6 +279,16 @@ VERBS = (
     Verb(
         id="edit.merge", text="Merge the zones", do=change("merge"), menu="edit",
         keys=("Ctrl+M",), icon="vector-union", why_not=_needs_two_zones, words="join unite",
+    ),
+    Verb(
+        id="edit.earlier", text="Move up in the file", do=_in_file(-1),
+        why_not=_needs_one_in_build,
+        words="order earlier outline first",
+    ),
+    Verb(
+        id="edit.later", text="Move down in the file", do=_in_file(1),
+        why_not=_needs_one_in_build,
+        words="order later outline last",
     ),
     *_nudges(),
 )  # fmt: skip

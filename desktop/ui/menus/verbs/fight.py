@@ -125,6 +125,16 @@ def _take_off(people: tuple[FighterId, ...]) -> Iterable[Action]:
     yield from (Put(who=who, at=None) for who in people)
 
 
+def _put(window: Commands, _argument: object) -> None:
+    """Let the next click say where one stands."""
+    from desktop.ui.menus.offers import PUT
+
+    session = window.session
+    chosen = _chosen(Context(session, window.hand))
+    if session is not None and session.fight is not None and chosen:
+        session.fight.arm(PUT + chosen[0])
+
+
 def _next_text(context: Context) -> str:
     """Say how many of the group that acts have not acted."""
     fight = context.fight
@@ -245,6 +255,10 @@ VERBS = (
     Verb(
         id="fight.take_off", text="Take off the board", do=_with_chosen(_take_off), menu="fight",
         why_not=_needs_on_board, words="remove away flee left gone",
+    ),
+    Verb(
+        id="fight.put", text="Put elsewhere, no rules…", do=_put, menu="fight",
+        why_not=_needs_fighters, words="place move teleport on the board bring in",
     ),
     Verb(
         id="fight.more", text="More actions…", do=calls("more_actions"), menu="fight",
