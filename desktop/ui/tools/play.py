@@ -180,11 +180,13 @@ class PlayTool(PlainTool):
         self._show_actor()
 
     def _fit(self) -> None:
-        """Bring everything into view that one plays on, and no more."""
+        """Bring everything into view that one plays on, and no more.
+
+        Turns on several levels go from one to the other, so all of the board is in view there.
+        """
         zones = self.desk.encounter.board.zones.values()
-        here = [Ref("zone", zone.id) for zone in zones if zone.level == self.desk.level]
-        if here:
-            self.desk.view.fit(here)
+        if {zone.level for zone in zones} == {self.desk.level}:
+            self.desk.view.fit([Ref("zone", zone.id) for zone in zones])
         else:
             self.desk.view.fit_board()
 
