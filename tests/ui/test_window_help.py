@@ -20,6 +20,18 @@ def dialogs(kind):
     return [each for each in QApplication.topLevelWidgets() if isinstance(each, kind)]
 
 
+def test_a_rule_stays_when_the_keys_come_to_a_window_that_was_just_made(qtbot):
+    viewer = HelpViewer()
+    qtbot.addWidget(viewer)
+    with qtbot.waitActive(viewer):
+        viewer.open_rule("IM-COVER-03")
+    assert viewer.list.currentRow() == -1
+    assert "IM-COVER-03" in viewer.text.toPlainText()
+    viewer.open_page("index")
+    viewer.open_rule("IM-COVER-03")
+    assert viewer.list.currentRow() == -1
+
+
 def test_a_rule_is_shown_with_its_title_and_sentence(shown, small):
     window = shown(small)
     rule = catalogue().rules["IM-COVER-03"]

@@ -87,6 +87,10 @@ class HelpViewer(QDialog):
             says = f"<h2>{escape(found.title)}</h2><p>{escape(found.rule)}</p>"
             says += "".join(_reading(key) for key in found.rulings)
         self.text.setHtml(f"{says}<p>{escape(rule)}</p>")
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)  # it is none of the pages
+        self.list.blockSignals(False)
+        self.text.setFocus()  # a list that comes to have the keys would open its first page
         self.show()
         self.raise_()
 
