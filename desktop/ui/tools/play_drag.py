@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from desktop.core.model.words import FighterId, Point, Square
 from desktop.core.rules.actions import Put, Walk
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.riders import mover_of
+from desktop.core.rules.seating import seat_beside
 from desktop.core.rules.walk import planned
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
@@ -68,10 +70,11 @@ class Going(Carry):
         if event.ctrl:
             self.overlay = Overlay((self.ghost(event),))
             return
-        key = (self.seat(event), event.level)
+        goal = self._goal(event)
+        key = (goal, event.level)
         if key != self._key:
             self._key = key
-            self.walk = walk_to(self.tool, self.seat(event), event)
+            self.walk = walk_to(self.tool, goal, event)
             self.plan = planned(self.tool.fight.book, self.tool.fight.state, self.walk)
         state = self.tool.fight.state
         shapes = play_view.way_shapes(state, self.plan, event.level, self.walk.via)  # type: ignore[union-attr]  # set with the key
@@ -80,6 +83,14 @@ class Going(Carry):
             why = str(self.plan.refusals[0])
             shapes.append(play_view.beside(event.point, why, refused=True))
         self.overlay = Overlay(tuple(shapes))
+
+    def _goal(self, event: PointerEvent) -> Square:
+        """Return the square to go to; where zones measure, on somebody: a free one beside them."""
+        other, state = self.tool.fighter_at(event, but=self.who), self.tool.fight.state
+        mover = mover_of(state, self.who)
+        if other is None or other == mover or self.tool.on_squares:
+            return self.seat(event)
+        return seat_beside(state, mover, other).square
 
     def release(self, event: PointerEvent) -> None:
         """Go; where that is refused, ask at the pointer."""

@@ -242,6 +242,15 @@ def test_dropping_on_somebody_puts_within_reach(playing):
     assert hands.state.holds("reach", "ann", "cid")
 
 
+def test_the_one_who_acts_dropped_on_somebody_stands_beside_them_within_reach(playing):
+    hands = playing().turn("ann")
+    hands.drag(hands.at("ann"), (9.5, 2.5), hands.at("cid"))
+    assert isinstance(hands.last.action, Walk)
+    ann, cid = (hands.state.fighters[who].seat for who in ("ann", "cid"))
+    assert max(abs(ann.x - cid.x), abs(ann.y - cid.y)) == 1
+    assert hands.state.holds("reach", "ann", "cid")
+
+
 @OFFSCREEN
 @pytest.mark.parametrize(("who", "pops_up"), [("ann", True), ("bob", False)])
 def test_no_name_pops_up_over_what_is_said_beside_the_pointer(playing, who, pops_up):
