@@ -208,6 +208,24 @@ def test_a_name_is_shown_as_it_is_all_over_the_window_in_play(shown, full, name)
     assert window.fights.keeper is not None
 
 
+@pytest.mark.qt_log_ignore("does not support", extend=True)
+def test_menus_show_a_name_as_it_is(shown, full, qtbot):
+    window, name = shown(full), "R&D"
+    call_everything(window.session, name)
+    begin(window, name)
+    window.actions_["fight.next"].trigger()
+    settle()
+    more = window.bench.panels["action_bar"].menu()
+    seat, view = window.session.fight.state.fighters["bo"].seat, window.canvas.view
+    at = view.mapFromScene(seat.x * 32 + 16, seat.y * 32 + 16)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=at)
+    board = QApplication.activePopupWidget()
+    assert "Open R&&D\tFree" in captions(more)
+    assert "R&&D B" in captions(board)
+    assert list(plain_faults(window, name)) == []
+    board.close()
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.fault("L08")
 def test_a_name_comes_back_from_the_file_as_it_was(full, name):

@@ -23,6 +23,7 @@ from desktop.ui.main_window.listing import head_of, sample_files, short, unfinis
 from desktop.ui.main_window.outside import Outside
 from desktop.ui.main_window.recovery import Recovery
 from desktop.ui.menus import late
+from desktop.ui.menus.captions import caption, noted
 from desktop.ui.panels.welcome import Welcome
 from desktop.ui.panels.welcome_row import Line
 from desktop.ui.session import PICTURES, Shown
@@ -349,10 +350,10 @@ class FileCommands:
         for path in recent.recent_files():
             self._add(menu, path, f"{path.stem}   {short(path.parent)}")
         if menu.isEmpty():
-            menu.addAction("Nothing was opened yet").setEnabled(False)
+            noted(menu, "Nothing was opened yet")
 
     def _add(self, menu: QMenu, path: Path, text: str) -> None:
-        action = menu.addAction(text.replace("&", "&&"))
+        action = menu.addAction(caption(text))
         action.setToolTip(str(path))
         action.triggered.connect(lambda: self.open_path(path))
 

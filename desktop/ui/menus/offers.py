@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import get_args
 
-from PySide6.QtWidgets import QMenu
-
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.rules.actions import Action, AimedAssault, Assault
 from desktop.core.rules.book import Offer, Subject
@@ -54,14 +52,6 @@ def by_subject(offers: Iterable[Offer]) -> list[tuple[str, list[Offer]]]:
     for offer in offers:
         found[offer.about].append(offer)
     return [(subject.capitalize(), several) for subject, several in found.items() if several]
-
-
-def headed(menu: QMenu, text: str) -> None:
-    """Begin a part of a menu; Qt leaves out the text of its own sections under a style sheet."""
-    if not menu.isEmpty():
-        menu.addSeparator()
-    head = menu.addAction(text.upper())
-    head.setEnabled(False)
 
 
 def offer_named(offers: Iterable[Offer], key: str) -> Offer | None:

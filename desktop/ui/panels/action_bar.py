@@ -14,13 +14,13 @@ from desktop.core.rules.book import Offer
 from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
+from desktop.ui.menus.captions import caption, headed, noted
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.offers import (
     NOT_NOW,
     PLACES,
     by_subject,
     gm_offers,
-    headed,
     offer_named,
     offers_of,
 )
@@ -331,14 +331,14 @@ class ActionBar(Panel):
                 for offer in of_one_kind:
                     menu.find_by(offer.says, self._line(menu, offer))
                 continue
-            below = menu.addMenu(title)
+            below = menu.addMenu(caption(title))
             menu.find_by("; ".join((title, *texts)), below.menuAction())
             for offer in of_one_kind:
                 self._line(below, offer, offer.says.removeprefix(shared))
 
     def _line(self, menu: QMenu, offer: Offer, says: str = "") -> QAction:
         cost = f"\t{offer.cost}" if offer.cost else ""
-        text = (says or offer.says).replace("&", "&&")
+        text = caption(says or offer.says)
         if not offer.refusals:
             action = menu.addAction(f"{text}{cost}")
             action.setToolTip(tip_of(offer))
@@ -346,7 +346,7 @@ class ActionBar(Panel):
             return action
         why = menu.addMenu(text)
         for refusal in offer.refusals:
-            why.addAction(refusal.says).setEnabled(False)
+            noted(why, refusal.says)
         if offer.action is not None and can_be_forced(offer.refusals):
             why.addSeparator()
             forced = why.addAction("Do it all the same")

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.canvas.ink import elided
+from desktop.ui.menus.captions import caption
 from desktop.ui.menus.fields.field import dress
 from desktop.ui.menus.keys import ENTER, digit_of, is_override
 
@@ -96,7 +97,7 @@ class Tick(QCheckBox):
         self.initStyleOption(option)
         box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
         cut = elided(self._whole, self.font(), max(20, box.width()))
-        self.setText(cut.replace("&", "&&"))
+        self.setText(caption(cut))
         self.setToolTip(self._whole if cut != self._whole else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -172,7 +173,7 @@ class Switch(QCheckBox):
         box = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
         room = box.width()
         lines = wrapped(self._whole, self.font(), room) if room > 40 else [self._whole]
-        text = "\n".join(lines).replace("&", "&&")
+        text = caption("\n".join(lines))
         if text != self.text():
             self.setText(text)
             self.updateGeometry()

@@ -32,6 +32,7 @@ from desktop.core.model.words import (
 )
 from desktop.ui.canvas.overlay import Overlay, Style
 from desktop.ui.canvas.tool import PointerEvent
+from desktop.ui.menus.captions import caption, noted
 from desktop.ui.menus.occasions import LABELS, occasion_in
 from desktop.ui.session import Ref
 from desktop.ui.tools import sketch
@@ -101,10 +102,9 @@ class Arrow(Gesture):
         menu = QMenu(self.tool.desk.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         target = label_of(self.tool.encounter, self.target.id)
-        head = menu.addAction(f"{LABELS[self.occasion]}: {target}".replace("&", "&&"))
-        head.setEnabled(False)
+        noted(menu, f"{LABELS[self.occasion]}: {target}")
         for text, effect in beginnings(self.tool.encounter, self.target):
-            line = menu.addAction(text)
+            line = menu.addAction(caption(text))
             line.triggered.connect(lambda _on=False, effect=effect: self._add(effect))
         self.tool.menu_open = menu
         menu.popup(event.global_)

@@ -53,7 +53,7 @@ class PlayTool(PlainTool):
         super().__init__()
         self.desk = Desk(canvas, session, hand)
         self.gesture: Gesture | None = None
-        self.question = AtPointer(lambda: self.changed())
+        self.question = AtPointer(canvas.view, lambda: self.changed())
         self.chosen = Chosen(self)
         self._pressed: PointerEvent | None = None
         self.hover: PointerEvent | None = None

@@ -19,7 +19,6 @@ from desktop.ui.tools import play_view
 from desktop.ui.tools.build_tool import Gesture
 from desktop.ui.tools.play_goal import walk_to
 from desktop.ui.tools.play_march import Goal
-from desktop.ui.tools.play_menu import drop_menu
 from desktop.ui.tools.play_push import Push, straight
 
 if TYPE_CHECKING:
@@ -105,16 +104,13 @@ class Going(Carry):
             take(self.walk)
             return
         walk, put = self.walk, self.put(event)
-        menu = drop_menu(
-            self.tool.desk.view,
-            (
-                ("Stay", "Enter", lambda: None),
-                ("Go all the same", "G", lambda: take(replace(walk, forced=True))),
-                ("Put there, no rules", "P", lambda: take(put)),
-            ),
-            self.plan.refusals,
+        refusals = self.plan.refusals
+        lines = (
+            ("Stay", "Enter", lambda: None),
+            ("Go all the same", "G", lambda: take(replace(walk, forced=True))),
+            ("Put there, no rules", "P", lambda: take(put)),
         )
-        self.tool.question.ask(menu, event, str(self.plan.refusals[0]), self.overlay)
+        self.tool.question.ask(str(refusals[0]), lines, event, self.overlay, why=refusals)
 
 
 class Leading(Carry):
@@ -161,8 +157,8 @@ class Leading(Carry):
             ]
             if len(march.refusals) < len(march.sent):
                 lines.insert(1, ("Go, those who can", "G", march.go))
-            menu = drop_menu(self.tool.desk.view, lines, march.refusals)
-            self.tool.question.ask(menu, event, march.says, self.overlay)
+            ask = self.tool.question.ask
+            ask(march.says, lines, event, self.overlay, why=march.refusals)
 
     def drop(self) -> None:
         """Leave no trace."""
@@ -232,14 +228,12 @@ class Carrying(Carry):
             return
         name = label_of(state, self.who)
         many = f", all {len(push.victims)}" if len(push.victims) > 1 else ""
-        menu = drop_menu(
-            tool.desk.view,
-            (
-                (f"Put {name} there" if many else "Put there", "Enter", lambda: tool.take(put)),
-                (f"Moved by force{many}", "M", lambda: self._force(push)),
-            ),
+        lines = (
+            (f"Put {name} there" if many else "Put there", "Enter", lambda: tool.take(put)),
+            (f"Moved by force{many}", "M", lambda: self._force(push)),
         )
-        tool.question.ask(menu, event, f"{name}: put there, or moved by force?", self.overlay)
+        says = f"{name}: put there, or moved by force?"
+        tool.question.ask(says, lines, event, self.overlay)
 
 
 class Choosing(Gesture):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
+from desktop.ui.menus.captions import caption
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.panels.small_fields import short
@@ -85,7 +86,7 @@ class NameButton(QPushButton):
     def _cut(self) -> None:
         entry, aside = self._entry, EDGES_PX + (DOT_PX if self._entry.colour else 0)
         cut = elided(entry.text, self.font(), max(20, self.width() - aside))
-        self.setText(cut.replace("&", "&&"))
+        self.setText(caption(cut))
         whole = (entry.text if cut != entry.text or not entry.tip else "", entry.tip)
         self.setToolTip("\n".join(part for part in whole if part))
 

@@ -14,12 +14,12 @@ from desktop.core.model.board import Trait
 from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import TRAIT_FAMILIES, Location, TraitWord
+from desktop.ui.menus.captions import caption, headed
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.choice import CheckField
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.menus.fields.sheet import NOTHING_USUAL, Edits, Sheet, Wrong
 from desktop.ui.menus.fields.text import TextField
-from desktop.ui.menus.offers import headed
 from desktop.ui.menus.verbs import board
 
 FAMILY_NAMES = {family: name for name, family in board.FAMILIES}
@@ -151,7 +151,7 @@ class TraitsField(Field):
             self._offer_word(word, described.label)
 
     def _offer_word(self, word: TraitWord, text: str) -> None:
-        action = self.menu.addAction(text)
+        action = self.menu.addAction(caption(text))
         action.triggered.connect(
             lambda: self._commit(
                 TraitChange(Trait(word), beside=bool(QGuiApplication.keyboardModifiers() & SHIFT))
