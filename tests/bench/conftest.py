@@ -27,9 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the table; write it where asked."""
-    if not pairs.ROWS:
+    if not (pairs.ROWS or pairs.EDITS):
         return
-    terminalreporter.write_sep("-", "measured in pairs")
+    terminalreporter.write_sep("-", "measured")
     terminalreporter.write_line(pairs.table())
     if config.getoption("--write-table"):
         PAGE.write_text(INTRODUCTION + pairs.table(), encoding="utf-8")

@@ -15,7 +15,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
-from desktop.core.rules.catalogue import Catalogue
+from desktop.core.rules.catalogue import Catalogue, Grade
 from desktop.core.survey import (
     doors,
     forces,
@@ -30,7 +30,7 @@ from desktop.core.survey import (
     yards,
 )
 from desktop.core.survey.facts import Fact, fact
-from desktop.core.survey.issue import GRADES, Found, Issue, issue_of
+from desktop.core.survey.issue import GRADES, Found, Issue, Where, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
@@ -86,19 +86,26 @@ def _runs(
     before: Iterable[_Run],
 ) -> tuple[_Run, ...]:
     """Return what a check found as issues; those that were there before are the same objects."""
-    known = {
-        (was.check, was.at): (was, issue)
+    held = [
+        pair
         for run in before
         if run.catalogue is catalogue
-        for was, issue in zip(run.found, run.issues, strict=True)
-    }
-    runs: dict[tuple[str, str], tuple[list[Found], list[Issue]]] = {}
+        for pair in zip(run.found, run.issues, strict=True)
+    ]
+    same = {id(was): issue for was, issue in held}
+    alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
+    runs: dict[tuple[Grade, str], tuple[list[Found], list[Issue]]] = {}
     for each in found:
-        was, issue = known.get((each.check, each.at), (None, None))
-        place = each.at[0].id if each.at else ""
-        if issue is None or was != each or issue.muted != muted.get((each.check, place)):
+        issue = same.get(id(each))
+        if issue is None:  # many checks yield the very same again; the others are compared
+            alike = alike or {(was.check, was.at): (was, issue) for was, issue in held}
+            was, issue = alike.get((each.check, each.at), (None, None))
+            issue = issue if was == each else None
+        if issue is None or issue.muted != muted.get((each.check, issue.place)):
             issue = issue_of(each, catalogue, muted)
-        of_run = runs.setdefault((each.grade, each.check), ([], []))
+        of_run = runs.get((each.grade, each.check))
+        if of_run is None:
+            of_run = runs[each.grade, each.check] = [], []
         of_run[0].append(each)
         of_run[1].append(issue)
     return tuple(_Run(tuple(one), catalogue, tuple(other)) for one, other in runs.values())

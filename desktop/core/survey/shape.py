@@ -1,5 +1,6 @@
 """Checks of the zones and the ways between them (L01 to L14)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from desktop.core.model.encounter import HEROES
@@ -184,12 +185,11 @@ def width(layout: Layout) -> Iterator[Found]:
 
 def crowds(layout: Layout) -> Iterator[Found]:
     """L11."""
-    count: dict[ZoneId, int] = {}
-    for zone in layout.where.values():
-        if zone is not None:
-            count[zone] = count.get(zone, 0) + 1
-    for zone, n in count.items():
-        room = layout.rooms[zone]
+    rooms = layout.rooms
+    for zone, n in Counter(layout.where.values()).items():
+        if zone is None:
+            continue
+        room = rooms[zone]
         if n > (8 if room is None else room):
             grade = graded(grave=room is not None)
             fields = {"n": n, "zone": layout.label(zone)}

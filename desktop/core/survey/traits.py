@@ -68,9 +68,14 @@ def dead_zones(layout: Layout) -> Iterator[Found]:
         return
     alive = {*_on_short_ways(layout), *layout.where.values(), *layout.with_feature}
     dead = [zone for zone in _plain(layout) if zone not in alive]
-    grade = graded(grave=percent(len(dead), n) > 20)
+    grade, labels = graded(grave=percent(len(dead), n) > 20), layout.labels
     for zone in dead:
-        yield Found(check="L21", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
+        yield _dead(zone, labels[zone], grade)
+
+
+@lru_cache(maxsize=1024)
+def _dead(zone: ZoneId, label: str, grade: Grade) -> Found:
+    return Found(check="L21", grade=grade, at=at(zone), fields={"zone": label})
 
 
 @fact
@@ -207,23 +212,23 @@ def many_hazards(layout: Layout) -> Iterator[Found]:
 
 def deadly_ways(layout: Layout) -> Iterator[Found]:
     """L31: an error on the only way to the goal, else a warning."""
-    heroes = [(_can_take(person), person) for person in layout.heroes]
+    weakest = min(layout.heroes, key=_can_take, default=None)
     reached = layout.walk(layout.party)
     for zone, word in layout.hazards.items():
         damage = HAZARD_DAMAGE[word]
-        weak = [(wounds, person) for wounds, person in heroes if wounds <= damage]
-        if not weak or zone not in reached or zone in layout.party:
+        if weakest is None or zone not in reached or zone in layout.party:
+            continue
+        if _can_take(weakest) > damage:
             continue
         around = layout.walk(layout.party, around=[zone])
         only = [goal for goal in layout.goals if goal in reached and goal not in around]
         on_a_short_way = zone in _on_short_ways(layout)
         if only or on_a_short_way:
-            wounds, person = min(weak, key=lambda each: each[0])
             fields = {
-                "zone": layout.label(zone), "damage": damage, "fighter": person.name,
-                "wounds": wounds,
+                "zone": layout.label(zone), "damage": damage, "fighter": weakest.name,
+                "wounds": _can_take(weakest),
             }  # fmt: skip
-            places = (*at(zone), Where("fighter", person.id))
+            places = (*at(zone), Where("fighter", weakest.id))
             grade: Grade = "error" if only else "warning"
             yield Found(check="L31", grade=grade, at=places, fields=fields)
 
@@ -236,7 +241,7 @@ def _can_take(person: Person) -> int:
 
 def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     """L32; an ambush is muted, or tagged `ambush`."""
-    hazards, where = layout.hazards, layout.where
+    hazards, where, labels = layout.hazards, layout.where, layout.labels
     told: set[tuple[str, ZoneId]] = set()
     for person in [each for each in layout.folk if where[each.id] in hazards]:
         zone = where[person.id]
@@ -248,7 +253,7 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
             who, name = Where("group", person.group), f"Group {layout.groups[person.group].label}"
         if (who.id, zone) not in told:
             told.add((who.id, zone))
-            yield _in_a_hazard(who, name, zone, layout.label(zone))
+            yield _in_a_hazard(who, name, zone, labels[zone])
 
 
 @lru_cache(maxsize=1024)
