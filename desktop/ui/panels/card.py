@@ -6,7 +6,15 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -448,7 +456,7 @@ class Card(Panel):
 
 
 class _WoundsEdit(QLineEdit):
-    """The field for wounds; Esc leaves it."""
+    """The field for wounds; Esc leaves it, and so does whatever takes the keys."""
 
     left = Signal()
 
@@ -458,6 +466,14 @@ class _WoundsEdit(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leave: what was typed for one must not wait on the card of the next."""
+        super().focusOutEvent(event)
+        if event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason
+        ):  # fmt: skip
+            self.left.emit()
 
 
 def _by_rules() -> bool:

@@ -76,6 +76,15 @@ def test_escape_leaves_the_wounds_as_they_are(ann):
     assert not ann.card.field.isVisible()
 
 
+def test_a_change_of_wounds_is_left_with_a_click_on_the_board(ann):
+    before = ann.fight.combat
+    ann.card.begin_wounds("-")
+    ann.type("5")
+    ann.click(ann.at("bob"))
+    assert not ann.card.field.isVisible()
+    assert ann.fight.combat is before
+
+
 def test_conditions_come_grow_graver_and_go(ann):
     def step(name):
         menu = ann.card.condition_menu()
