@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication
 
 import desktop
@@ -12,6 +12,7 @@ from desktop.core.store.catalogue import catalogue
 from desktop.ui.dialogs.about import About
 from desktop.ui.dialogs.help import HelpViewer, pages
 from desktop.ui.dialogs.keys import KeysPage
+from desktop.ui.dialogs.readings import Readings
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
 
@@ -30,6 +31,18 @@ def test_a_rule_stays_when_the_keys_come_to_a_window_that_was_just_made(qtbot):
     viewer.open_page("index")
     viewer.open_rule("IM-COVER-03")
     assert viewer.list.currentRow() == -1
+
+
+def test_a_rule_that_hangs_on_a_reading_leads_to_where_it_is_chosen(shown, small):
+    window = shown(small)
+    window.want("help.rule", "IM-TESTS-05")
+    viewer = next(each for each in dialogs(HelpViewer) if each.isVisible())
+    assert 'href="reading:adv_excess_step"' in viewer.text.toHtml()
+    viewer.text.anchorClicked.emit(QUrl("reading:adv_excess_step"))
+    (readings,) = window.findChildren(Readings)
+    assert (readings.isVisible(), readings.chosen) == (True, "adv_excess_step")
+    readings.close()
+    viewer.close()
 
 
 def test_a_rule_is_shown_with_its_title_and_sentence(shown, small):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QSize, QUrl
+from PySide6.QtCore import QSize, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
@@ -15,10 +15,15 @@ from desktop.ui import theme
 from desktop.ui.dialogs.sizing import fit
 
 FIRST = "index"
+READING = "reading"
+"""What a link begins with that leads to where a reading is chosen."""
 
 
 class HelpViewer(QDialog):
     """A list of pages and the page itself; links lead from one to another."""
+
+    reading_wanted = Signal(str)
+    """The ruling whose reading shall be chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +105,8 @@ class HelpViewer(QDialog):
     def _follow(self, url: QUrl) -> None:
         if url.scheme() in ("http", "https"):
             QDesktopServices.openUrl(url)
+        elif url.scheme() == READING:
+            self.reading_wanted.emit(url.path())
         elif url.path():
             self.open_page(Path(url.path()).stem, url.fragment())
         else:
@@ -120,7 +127,8 @@ def _reading(key: str) -> str:
     readings = "".join(
         f"<li><b>{escape(name)}</b>: {escape(text)}</li>" for name, text in ruling.readings.items()
     )
-    return f"<h3>{escape(ruling.title)}</h3><p>{escape(ruling.question)}</p><ul>{readings}</ul>"
+    asked = f"<h3>{escape(ruling.title)}</h3><p>{escape(ruling.question)}</p>"
+    return f'{asked}<ul>{readings}</ul><p><a href="{READING}:{escape(key)}">Choose…</a></p>'
 
 
 def pages() -> dict[str, Path]:

@@ -36,6 +36,7 @@ class HelpCommands:
             from desktop.ui.dialogs.help import HelpViewer
 
             self._viewer = HelpViewer(self._window)
+            self._viewer.reading_wanted.connect(lambda key: self._window.want("rulings.open", key))
         return self._viewer
 
     def rule(self, rule: object) -> None:
