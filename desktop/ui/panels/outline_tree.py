@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
@@ -38,7 +38,11 @@ class OutlineTree(QTreeView):
         super().__init__(parent)
         self.setObjectName("outline.tree")
         self._painted: dict[int, Look] = {}
-        """What each row in view shows on the screen, by its top."""
+        """What each row shows on the screen, by its top."""
+        self._knows_all = False
+        """Whether there is nothing on the screen but those."""
+        self._bands: list[tuple[int, int]] = []
+        """From where to where all of the screen is being painted."""
         self._hand_at = BESIDE
         self.row = OutlineRow(self)
         self.setModel(model)
@@ -97,6 +101,9 @@ class OutlineTree(QTreeView):
     def _paint_again(self, top: int, bottom: int) -> None:
         """Paint those rows between two heights again that show something else now."""
         viewport = self.viewport()
+        if not self._knows_all:
+            viewport.update()
+            return
         wide, high = viewport.width(), viewport.height()
         index = self.indexAt(QPoint(0, max(top, 0))).siblingAtColumn(NAME)
         while index.isValid():
@@ -114,33 +121,43 @@ class OutlineTree(QTreeView):
         return self.outline.look_of(index, unfolded=self.isExpanded(index))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll; where the rows are painted then is not kept."""
+        """Scroll; where the rows are on the screen is not known until they all are painted."""
         self._painted.clear()
+        self._knows_all = False
         super().scrollContentsBy(dx, dy)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint rows, and keep what they show."""
         self.executeDelayedItemsLayout()
-        top, bottom = event.rect().top(), event.rect().bottom()
-        self._painted = {at: look for at, look in self._painted.items() if not top <= at <= bottom}
-        viewport, left = self.viewport(), self._hand_at
+        viewport, region, left = self.viewport(), event.region(), self._hand_at
+        wide, high = viewport.width(), viewport.height()
+        boxes = cast("Iterable[QRect]", region)
+        self._bands = [(box.top(), box.bottom()) for box in boxes if box.width() >= wide]
+        self._knows_all = self._knows_all or (0, high - 1) in self._bands
+        self._painted = {at: look for at, look in self._painted.items() if not self._is_whole(at)}
         self._hand_at = viewport.mapFromGlobal(QCursor.pos()) if viewport.underMouse() else BESIDE
-        if left not in (self._hand_at, BESIDE) and not event.region().contains(left):
-            viewport.update(0, left.y() - ROW_PX, viewport.width(), 2 * ROW_PX)
+        if left not in (self._hand_at, BESIDE) and not region.contains(left):
+            viewport.update(0, left.y() - ROW_PX, wide, 2 * ROW_PX)
         super().paintEvent(event)
+
+    def _is_whole(self, top: int) -> bool:
+        """Return whether all that can be seen of a row is being painted."""
+        first, last = max(top, 0), min(top + ROW_PX, self.viewport().height()) - 1
+        return first > last or any(above <= first and last <= below for above, below in self._bands)
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row whole: Qt would go through its style for each cell."""
         area = QRect(0, options.rect.top(), self.viewport().width(), options.rect.height())
-        look = self._painted[area.top()] = self._look_of(index)
-        over = area.contains(self._hand_at)
+        look, over = self._look_of(index), area.contains(self._hand_at)
+        if self._is_whole(area.top()):
+            self._painted[area.top()] = look
         chosen = self.selectionModel().isSelected(index)
         painter.save()
         self.row.paint_ground(painter, area, chosen=chosen, over=over)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for column in (EYE, LOCK):
-            left = self.header().sectionViewportPosition(column)
-            box = QRect(left, area.top(), TOGGLE_PX, area.height())
+            start = self.header().sectionViewportPosition(column)
+            box = QRect(start, area.top(), TOGGLE_PX, area.height())
             self.row.paint_toggle(painter, box, look, column, over=over)
         name = self.visualRect(index)
         self.row.paint_chevron(painter, name, look)

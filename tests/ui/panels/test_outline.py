@@ -453,6 +453,31 @@ class Painted(QObject):
         return False
 
 
+def is_painted(tree):
+    """Whether the screen shows a tree as it would be painted anew."""
+    QApplication.processEvents()
+    window = tree.window()
+    shown = window.screen().grabWindow(window.winId()).toImage()
+    area = QRect(tree.viewport().mapTo(window, QPoint()), tree.viewport().size())
+    fresh = window.grab().toImage().convertToFormat(shown.format())
+    return shown.copy(area) == fresh.copy(area)
+
+
+def test_nothing_is_left_on_the_screen_where_rows_were(qtbot):
+    reader = Reader(qtbot, height=360)
+    bar = reader.tree.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    assert is_painted(reader.tree)
+    reader.session.edit("remove", things=[["zone", "yard"], ["zone", "shed"], ["group", "dogs"]])
+    assert is_painted(reader.tree)
+    assert bar.maximum() == 0
+    reader.session.undo()
+    assert is_painted(reader.tree)
+    reader.click("zone")
+    assert is_painted(reader.tree)
+
+
 def test_only_rows_that_show_something_else_are_painted_again(qtbot):
     session = Session(large())
     reader = Reader(qtbot, session, tested=False)
@@ -464,11 +489,8 @@ def test_only_rows_that_show_something_else_are_painted_again(qtbot):
         painted.bands.clear()
         assert session.edit(name, **arguments) if name else not session.undo()
         QApplication.processEvents()
-        bands, window = list(painted.bands), tree.window()
-        shown = window.screen().grabWindow(window.winId()).toImage()
-        area = QRect(tree.viewport().mapTo(window, QPoint()), tree.viewport().size())
-        fresh = window.grab().toImage().convertToFormat(shown.format())
-        assert shown.copy(area) == fresh.copy(area)
+        bands = list(painted.bands)
+        assert is_painted(tree)
         return bands
 
     def top(kind, id_=None):
