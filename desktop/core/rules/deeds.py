@@ -10,7 +10,7 @@ from desktop.core.model.plain import Hint, hints_of
 from desktop.core.model.words import AttackId, FighterId, LevelId, Square
 from desktop.core.rules.actions import Action, Change, Decree, Settle
 from desktop.core.rules.events import BudgetSet
-from desktop.core.rules.labels import label_of
+from desktop.core.rules.labels import label_at, label_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import name, sentence
 
@@ -75,7 +75,7 @@ def _named(action: Action, field: str, state: CombatState) -> str:
     if isinstance(value, tuple):
         if all(isinstance(each, str) for each in value):
             return ", ".join(name(state, each) for each in value)
-        return _place(action, state, Square(*value))
+        return label_at(state, _level(action, state), Square(*value))
     if _hints(action)[field] is AttackId:
         return _weapon(action, state, value)
     return name(state, str(value))
@@ -86,23 +86,13 @@ def _hints(action: Action) -> Mapping[str, Hint]:
     return hints_of(kind)
 
 
-def _place(action: Action, state: CombatState, square: Square) -> str:
-    """Return the zone of a square, with the square itself where squares count."""
-    board = state.encounter.board
-    zone = state.place.zone_at(_level(action, state) or board.first_level, square)
-    where = f"{square[0]}, {square[1]}"
-    if zone is None:
-        return where
-    on = f" ({where})" if state.encounter.space != "zones" else ""
-    return f"{name(state, zone)}{on}"
-
-
-def _level(action: Action, state: CombatState) -> LevelId | None:
+def _level(action: Action, state: CombatState) -> LevelId:
     """Return the level that an action says its square is on, else that of who does it."""
     levels = (field for field, hint in _hints(action).items() if hint == LevelId | None)
     said = next((level for field in levels if (level := getattr(action, field))), None)
     doer = state.fighters.get(FighterId(action.doer or ""))
-    return said or (doer.level if doer is not None else None)
+    own = doer.level if doer is not None else None
+    return said or own or state.encounter.board.first_level
 
 
 def _weapon(action: Action, state: CombatState, attack: AttackId) -> str:

@@ -2,7 +2,7 @@
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.edits import things
-from desktop.core.model.words import FighterId, LinkId
+from desktop.core.model.words import FighterId, LevelId, LinkId, Square
 from desktop.core.rules.state import CombatState
 
 LINKS = {"open": "link", "sight": "link"}
@@ -22,6 +22,16 @@ def label_of(state: CombatState, subject: str) -> str:
     if link is not None and not link.name:
         return _between(state.encounter.board, link)
     return things.label_of(state.encounter, subject)
+
+
+def label_at(state: CombatState, level: LevelId, square: Square) -> str:
+    """Return the name of the zone of a square, with the square itself where squares count."""
+    where = f"{square.x}, {square.y}"
+    zone = state.place.zone_at(level, square)
+    if zone is None:
+        return where
+    label = label_of(state, zone)
+    return label if state.encounter.space == "zones" else f"{label} ({where})"
 
 
 def _between(board: Board, link: Link) -> str:

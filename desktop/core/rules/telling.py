@@ -5,7 +5,7 @@ from functools import singledispatch
 
 from desktop.core.rules import events as e
 from desktop.core.rules import marks
-from desktop.core.rules.labels import label_of
+from desktop.core.rules.labels import label_at, label_of
 from desktop.core.rules.lengths import length_told
 from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
@@ -88,16 +88,11 @@ def _(event: e.OrderSet, state: CombatState) -> str:
 def _(event: e.Moved, state: CombatState) -> str:
     if event.how == "walked" and event.above and not event.path:
         return f"{name(state, event.who)} is {length_told(state, event.above)} up."
-    zone = state.place.zone_at(event.level, event.to)
-    where = square = f"{event.to.x}, {event.to.y}"
-    if zone is not None:
-        on = f" ({square})" if state.encounter.space != "zones" else ""
-        where = f"{name(state, zone)}{on}"
     verb = {
         "walked": "goes to", "forced": "is moved to", "carried": "is carried to",
         "fell": "falls to", "put": "stands in",
     }[event.how]  # fmt: skip
-    return f"{name(state, event.who)} {verb} {where}."
+    return f"{name(state, event.who)} {verb} {label_at(state, event.level, event.to)}."
 
 
 @_told.register
