@@ -13,9 +13,14 @@ from desktop.core.model.words import FighterId
 from desktop.core.rules.actions import (
     Action,
     BeginTurn,
+    Change,
+    Decree,
     EndTurn,
+    Read,
+    SetOrder,
     Settle,
     TakeOver,
+    TickClock,
     Write,
 )
 from desktop.core.rules.book import Rulebook
@@ -32,7 +37,7 @@ from desktop.ui.gestures import NEXT, PASSED_ON, Retakes, gesture_after, gesture
 RULELESS = RuleRef("")
 LOOKING_BACK = Refusal("The board shows an earlier point.", RULELESS, "Return to now first.")
 DROPPED = "The roll that was open is dropped; nothing of it has happened."
-BESIDE: tuple[type[Action], ...] = (Settle, Write)
+BESIDE: tuple[type[Action], ...] = (Change, Decree, Read, SetOrder, Settle, TickClock, Write)
 """What the GM does while a roll is open, which then goes on from the state that it leads to."""
 CHANGED_BEFORE = "The change of an earlier step"
 TEXT = "text|"
@@ -161,7 +166,7 @@ class Fight(QObject):
         if under_way is not None and under_way.index is None and isinstance(action, BESIDE):
             self.result = None
             self._show(self._tried(under_way))
-        elif under_way is not None:
+        if under_way is not None and self.exchange is None:
             self.told.emit(DROPPED)
         return True
 

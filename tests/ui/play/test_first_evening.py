@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.encounter import Member
 from desktop.core.rules import events as e
-from desktop.core.rules.actions import Decree, Walk
+from desktop.core.rules.actions import Change, Decree, Read, Walk, Write
 from desktop.ui import theme
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.fight import DROPPED
@@ -60,6 +60,25 @@ def test_what_is_done_all_the_same_drops_the_roll_that_is_open(ann):
     assert ann.fight.exchange.action.target == "cid"
     ann.fight.apply()
     assert not any(fact.target == "bob" for fact in ann.facts(e.Tested))
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        Read(ruling="adv_excess_step", reading="none"), Write(text="A bell"),
+        Decree(facts=(e.CounterSet(side="heroes", counter="superiority", value=2),)),
+        Change(edit="set_traits", arguments={"zones": ["a"], "add": ["dark"]}),
+    ],
+    ids=lambda action: type(action).__name__,
+)  # fmt: skip
+def test_what_the_gm_does_beside_an_open_roll_leaves_it_with_its_dice(ann, beside):
+    with_open_roll(ann)
+    ann.type("32")
+    assert ann.fight.take(beside)
+    assert [answer.value for answer in ann.fight.exchange.answers.values()] == [32]
+    assert ann.heard == []
+    ann.fight.apply()
+    assert ann.tests[0].face == 32
 
 
 def test_the_next_turn_drops_the_roll_that_is_open(ann):
