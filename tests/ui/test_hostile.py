@@ -1,8 +1,5 @@
 """Input that no one would call kind: huge, broken, of other scripts, in the wrong moment."""
 
-import struct
-import zlib
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,6 +13,7 @@ from desktop.ui.menus.fields.sums import SumError, value_of_sum
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.panels import small_fields
 from desktop.ui.session import Ref
+from tests.helpers.picture_files import png
 
 LONG = "Whoever reads this to its end has time " * 8
 NAMES = ("🐉🔥 the wyrm", "שומר הסף", "a" * 300, LONG, "<b>bold</b> & co", "two\nlines\tand a tab")
@@ -220,39 +218,29 @@ def test_ten_million_letters_pasted_into_a_name_are_cut(shown, small):
 # Pictures
 
 
-def huge(width, height):
-    """Return a PNG that says it is large and holds next to nothing."""
-
-    def chunk(kind, held):
-        return (
-            struct.pack(">I", len(held)) + kind + held + struct.pack(">I", zlib.crc32(kind + held))
-        )
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(b""))
-        + chunk(b"IEND", b"")
-    )
-
-
-@pytest.mark.parametrize("content", [b"", b"no picture", huge(20000, 20000), huge(2**31 - 1, 1)])
+@pytest.mark.parametrize("content", [b"", b"no picture", png(20000, 20000), png(2**31 - 1, 1)])
 def test_a_picture_that_cannot_be_shown_stops_nothing(shown, small, content):
     window = shown(small)
     bad = small.parent / "bad.png"
     bad.write_bytes(content)
-    window.command("file.picture", (str(bad), None))
-    window.command("file.picture", (str(bad), Ref("fighter", "bo")))
+    session = window.session
+    session.edit("set_background", level="ground", picture={"file": "bad.png"})
+    session.edit("set_field", kind="fighter", ids=["bo"], field="picture", value="bad.png")
     settle()
     window.grab()
     bad.unlink()
-    window.session.undo()
-    window.session.redo()
+    session.undo()
+    session.redo()
     settle()
     window.grab()
-    begin(window)
+    issues = window.bench.panels["issues"]
+    issues.look()
+    assert [each.says for each in issues.issues if each.check == "F05"] == [
+        "The picture bad.png of ground is not there.", "The picture bad.png of Bo is not there.",
+    ]  # fmt: skip
+    fight = begin(window)
     window.grab()
+    assert [entry.id for entry in fight.state.order] == ["ada", "bo"]
 
 
 # Encounters with too little or too much

@@ -1,6 +1,5 @@
 """What keeps a file from being read: every kind of problem with its line, column and words."""
 
-import contextlib
 import os
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from desktop.core import play
 from desktop.core.errors import LoadError, LoadProblem, NewerFormatError
+from desktop.core.model.encounter import Encounter
 from desktop.core.store import fights, reading
 from desktop.core.store.reading import read, read_file, text_of_file
 from desktop.core.store.writing import write
@@ -339,10 +339,18 @@ PIECES = [
 
 @settings(max_examples=300)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=4), max_size=12).map("".join))
-def test_junk_gives_problems_and_nothing_else(junk: str) -> None:
+def test_junk_is_read_or_gives_problems_and_nothing_else(junk: str) -> None:
     for text in (junk, "format: 1\n" + junk):
-        with contextlib.suppress(LoadError):
-            read(text, stock={})
+        found: Encounter | LoadError
+        try:
+            found = read(text, stock={}).encounter
+        except LoadError as error:
+            found = error
+        if isinstance(found, LoadError):
+            assert found.problems
+            assert all(problem.says for problem in found.problems)
+        else:
+            assert read(write(found), stock={}).encounter == found
 
 
 def test_every_kind_of_line_end_is_read(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from tests.helpers.build import board, group, link, zone
 from tests.helpers.moves import again, left, plan, reach, rules, walker, within, zone_of
 
 CLIMB = LinkTest(skill="athletics (climbing)")
-HACK = LinkTest(skill="tech (security)")
+UNLOCK = LinkTest(skill="tech (security)")
 
 
 def walled(*, test: LinkTest | None = CLIMB, traits: Any = (), **fields: Any) -> Board:
@@ -103,7 +103,7 @@ def test_a_slow_fighter_crosses_it_like_any_other() -> None:
 
 @pytest.mark.rule("IM-BARRIER-03")
 def test_the_test_is_the_links_own() -> None:
-    made = walker(walled(test=HACK), skills={"tech (security)": 40})
+    made = walker(walled(test=UNLOCK), skills={"tech (security)": 40})
     cross(made, 40)
     assert (made.test_of("P").target, made.test_of("P").says) == (
         40,
@@ -211,7 +211,7 @@ def test_the_gm_may_say_that_it_is_gone_and_one_reading_lets_tech_clear_it() -> 
     cross(made, 40, words={"barrier stays|bar": False})
     assert made.state.encounter.board.links["bar"].kind == "open"
     hacked = walker(
-        walled(test=HACK),
+        walled(test=UNLOCK),
         skills={"tech (security)": 40},
         rulings={"barrier_persist": "tech clears it"},
     )
@@ -325,6 +325,6 @@ def test_a_barrier_on_a_whole_zone_bars_every_way_in_and_out() -> None:
 
 @pytest.mark.rule("IM-BARRIER-03")
 def test_every_way_into_a_barred_zone_takes_the_test_of_its_barrier() -> None:
-    made = climber(walled(test=HACK), rulings=ZONE).take(Put(who="P", at="c"))
+    made = climber(walled(test=UNLOCK), rulings=ZONE).take(Put(who="P", at="c"))
     made.take(CrossBarrier(who="P", link="b-c"), 1)
     assert "security" in made.test_of("P").says
