@@ -11,6 +11,7 @@ from desktop.core.model.words import ProfileId
 from desktop.core.rules.tally import RuleRef
 from desktop.core.store import places, recent, rosters
 from desktop.core.store.catalogue import catalogue, catalogue_of
+from desktop.core.store.reading import read
 
 ROSTER = """\
 # the Thursday party
@@ -31,6 +32,15 @@ def test_the_stock_is_read_without_a_problem() -> None:
     assert stock
     assert all(profile.id == key and profile.name for key, profile in stock.items())
     assert rosters.stock() is stock
+
+
+def test_anybody_can_be_written_down_as_a_hero() -> None:
+    found = read(
+        "format: 1\nfighters: {ilse: {profile: hero}, vex: {profile: magos}}\n",
+        stock=rosters.stock(),
+    )
+    assert list(found.encounter.fighters) == ["ilse", "vex"]
+    assert rosters.stock()[ProfileId("hero")].side == "heroes"
 
 
 def test_a_roster_is_read_and_written_with_its_comments() -> None:
