@@ -1,15 +1,27 @@
-"""Reach over a large board, against the same search by networkx on a graph made beforehand."""
+"""Reach over a large board, against the same search by networkx on a graph made beforehand.
 
-from itertools import product
+A far click, as one hovers along the far edge: within 100 ms on 100 x 100 squares.
+"""
+
+from contextlib import suppress
+from itertools import cycle, product
 from typing import Any
 
 import networkx as nx
+import pytest
 
 from desktop.core.model.board import GROUND, Board
+from desktop.core.model.geometry import distance
 from desktop.core.model.paths import reach
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import KindWord, Square
+from desktop.core.model.words import FighterId, KindWord, Square
+from desktop.core.rules.actions import Walk
+from desktop.core.rules.walk import planned
 from tests.bench.pairs import measured
+from tests.helpers import yards
+from tests.helpers.attacks import Scene
+from tests.helpers.build import wall
+from tests.helpers.on_squares import grid, native
 
 SIDE_SQ = 100
 NEAR = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if x or y]
@@ -50,3 +62,54 @@ def bench_reach_over_the_whole_board(benchmark: Any) -> None:
     )  # fmt: skip
     benchmark.extra_info["ratio"] = round(row.ratio, 2)
     benchmark.pedantic(reach, args=(place, middle), rounds=3)
+
+
+WALLS = {
+    "open ground": lambda side: [],
+    "a wall between": lambda side: [wall((side // 2, 2), (side // 2, side))],
+    "a room that is shut": lambda side: [
+        wall((side - 8, side), (side - 8, side - 8), (side, side - 8))
+    ],
+}
+
+
+def scene(space: str, side: int, walls: str) -> Scene:
+    """Return a fight in which A acts in one corner of a large board."""
+    things = WALLS[walls](side)
+    if space == "squares":
+        return grid(*things, people=[native("A", (1, 1))], size=(side, side), turn="A")
+    on = yards.plain(side, side, *things)
+    return yards.measured(yards.native("A", (1, 1)), on=on, acting="A")
+
+
+def far_plan(made: Scene, to: tuple[int, int]) -> Any:
+    return planned(made.book, made.state, Walk(who=FighterId("A"), to=Square(*to)))
+
+
+@pytest.mark.parametrize("walls", list(WALLS))
+@pytest.mark.parametrize("space", ["squares", "measured"])
+def bench_far_click(benchmark: Any, space: str, walls: str) -> None:
+    made = scene(space, SIDE_SQ, walls)
+    edges = graph(made.state.place)
+    far = SIDE_SQ - 2
+    goals, aims = cycle([(far, y) for y in range(60, far)]), cycle(range(60, far))
+
+    def by_networkx() -> None:
+        with suppress(nx.NetworkXNoPath):
+            nx.astar_path(edges, (1, 1), (far, next(aims)), distance)  # type: ignore[arg-type]
+
+    row = measured(
+        f"a far click on 100 x 100 {space}, {walls}", lambda: far_plan(made, next(goals)),
+        "networkx A* on a graph made beforehand", by_networkx, goal="100 ms",
+    )  # fmt: skip
+    benchmark.extra_info["ratio"] = round(row.ratio, 2)
+    assert row.ours < 0.1
+    benchmark.pedantic(lambda: far_plan(made, next(goals)), rounds=5)
+
+
+@pytest.mark.parametrize("walls", list(WALLS))
+@pytest.mark.parametrize("space", ["squares", "measured"])
+def bench_far_click_on_a_huge_board(benchmark: Any, space: str, walls: str) -> None:
+    made = scene(space, 400, walls)
+    goals = cycle([(398, y) for y in range(393, 399)])
+    benchmark.pedantic(lambda: far_plan(made, next(goals)), rounds=5)

@@ -40,7 +40,11 @@ KEPT = 20_000
 """Of how many seats of a board the steps are kept."""
 Cost = Callable[[Step], float | None]
 """What a step costs, never less than 0; None forbids it."""
+Ahead = Callable[[Spot], float]
+"""What is left from a seat to the goals, never more than there is."""
 Node = tuple[Spot, ZoneId | None]
+FINENESS = 1e-8
+"""Ways that differ by less are as good as each other where a search is led."""
 
 
 class Search(NamedTuple):
@@ -137,21 +141,24 @@ def reach(
     zone: ZoneId | None = None,
     unknown: Set[DoorId] = NO_DOORS,
     gaps: bool = False,
+    ahead: Ahead | None = None,
 ) -> Search:
     """Return all seats that a footprint reaches for at most `limit`, the cheapest way to each.
 
     With `goals` it stops at the first of them. Equal costs give the same way every time.
     `zone` is the last one the fighter was in, where it starts on ground without a zone; with
-    `gaps` it slips between squares that touch at a corner.
+    `gaps` it slips between squares that touch at a corner. Led by what is `ahead`, it looks only
+    where the way to a goal may lead, and finds the cheapest way for that goal alone.
     """
     begin: Node = (start, place.zone_at(*start) or zone)
     known: dict[Node, float] = {begin: 0.0}
     found = Search(start, {}, {}, {})
     wanted = frozenset(goals)
-    waiting: list[tuple[float, int, Node]] = [(0.0, 0, begin)]
+    waiting: list[tuple[float, float, int, float, Node]] = [(0.0, 0.0, 0, 0.0, begin)]
+    least = ahead(start) - FINENESS / 4 if ahead is not None else 0.0
     order = 0
     while waiting:
-        so_far, _, node = heappop(waiting)
+        _, _, _, so_far, node = heappop(waiting)
         if so_far > known[node]:
             continue
         spot, last = node
@@ -169,7 +176,11 @@ def reach(
                 known[after] = total
                 found.came[after] = step, node
                 order += 1
-                heappush(waiting, (total, order, after))
+                rank, left = total, 0.0
+                if ahead is not None:
+                    left = ahead(step.after)
+                    rank = (total + left - least) // FINENESS
+                heappush(waiting, (rank, left, order, total, after))
     return found
 
 
@@ -184,11 +195,14 @@ def path(
     air: bool = False,
     zone: ZoneId | None = None,
     unknown: Set[DoorId] = NO_DOORS,
+    gaps: bool = False,
+    ahead: Ahead | None = None,
 ) -> Path | None:
     """Return the cheapest path to the nearest of the goals, or None where none is in reach."""
     found = reach(
         place, start, cost,
-        limit=limit, goals=goals, side=side, air=air, zone=zone, unknown=unknown,
+        limit=limit, goals=goals, side=side, air=air, zone=zone, unknown=unknown, gaps=gaps,
+        ahead=ahead,
     )  # fmt: skip
     wanted = frozenset(goals)
     goal = next((spot for spot in found.costs if spot in wanted), None)

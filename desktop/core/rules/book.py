@@ -251,6 +251,8 @@ class StepCost:
     space: SpaceName
     parts: Callable[[Rulebook, CombatState, FighterId, Step], Iterable[Part]]
     """Asked for each step of a search, so it is quick, and is a function of the state."""
+    least: Callable[[CombatState, FighterId, Spot], float] = lambda state, who, spot: 0.0
+    """What entering a seat costs at least, from wherever; a search that goes far is led by it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import Literal
 from desktop.core.model.paths import Path, Search
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
+from desktop.core.rules import afar
 from desktop.core.rules.bands import BANDS, NEAR_ENOUGH, band_of
 from desktop.core.rules.book import Distance, Leg, Note, Pack, Plan, RangeBand, Reach, Rulebook
 from desktop.core.rules.events import MarkSet, Until
@@ -70,6 +71,7 @@ class GridSpace:
 
     def __init__(self) -> None:
         self._kept: list[tuple[Rulebook, CombatState, tuple[object, ...], Search]] = []
+        self._goes: tuple[Rulebook, CombatState, tuple[FighterId, str], Going] | None = None
 
     # What a space of its own says
 
@@ -199,6 +201,13 @@ class GridSpace:
             slowness=lambda gaits: self.slowness(book, state, who, gaits),
         )  # fmt: skip
 
+    def _going(self, book: Rulebook, state: CombatState, who: FighterId, gait: str) -> Going:
+        """Return what asks for prices; the last one is kept, as one hovers over squares."""
+        kept, key = self._goes, (who, gait)
+        if kept is None or kept[0] is not book or kept[1] is not state or kept[2] != key:
+            kept = self._goes = (book, state, key, self.going(book, state, who, gait))
+        return kept[3]
+
     def plan(
         self,
         book: Rulebook,
@@ -215,7 +224,7 @@ class GridSpace:
         bare = Plan(who=who, legs=(), pays={}, pay="free", says="", refusals=refusals)
         if not state.on_board(who):
             return replace(bare, says="is not on the board")
-        going = self.going(book, state, who, gait)
+        going = self._going(book, state, who, gait)
         every = self.purses(book, state, who, gait)
         purses = [purse for purse in every if purse.pay in _wanted(pay)]
         far = sum(purse.far for purse in purses) + self.slack(state)
@@ -295,13 +304,13 @@ class GridSpace:
             near = min(wanted, key=lambda spot: (_apart(at, spot), spot), default=None)
             found_path, why = going.straight(at, near) if near is not None else (None, None)
             return found_path if why is None else None
-        for limit, halts in ((far, True), (far, False), (float("inf"), False)):
-            found = self._searched(going, at, limit + NEAR_ENOUGH, halts=halts)
+        for halts in (True, False):
+            found = self._searched(going, at, far + NEAR_ENOUGH, halts=halts)
             order = wanted if len(wanted) == 1 else found.costs  # the cheapest first
             goal = next((spot for spot in order if spot in wanted and spot in found.costs), None)
             if goal is not None:
                 return found.path_to(goal)
-        return None
+        return afar.way(going, at, wanted)
 
     def _searched(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Search:
         """Return everything within a price; the last few are kept, as one hovers over squares."""

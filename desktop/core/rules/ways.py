@@ -1,6 +1,6 @@
 """The ways over squares that a fighter can go: what each step costs it, and what it may not do."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
@@ -161,7 +161,7 @@ class Going:
         return not self.air and self.place.underfoot.may_be_perilous
 
     @cached_property
-    def _heights(self) -> bool:
+    def heights(self) -> bool:
         """Whether floors of one level may differ in height."""
         kinds = self.place.board.kinds.values()
         return not self.air and any(
@@ -172,6 +172,11 @@ class Going:
     def _costs(self) -> tuple[Callable[..., Iterable[Part]], ...]:
         name = self.book.space.name
         return tuple(cost.parts for cost in self.book.all("step_costs") if cost.space == name)
+
+    @cached_property
+    def _tolls(self) -> tuple[Callable[..., float], ...]:
+        name = self.book.space.name
+        return tuple(cost.least for cost in self.book.all("step_costs") if cost.space == name)
 
     def is_open(self, spot: Spot) -> bool:
         """Return whether there is no floor under any of its squares."""
@@ -206,7 +211,7 @@ class Going:
             return None
         if self._may_lack_floor and self.is_open(step.after):
             return None
-        if self._heights and step.before.level == step.after.level and self._rises(step):
+        if self.heights and step.before.level == step.after.level and self._rises(step):
             return None
         price = self.price(step)
         if self._costs:
@@ -337,6 +342,36 @@ class Going:
             limit=limit, goals=goals, side=self.side, air=self.air, gaps=self.gaps,
         )  # fmt: skip
 
+    @cached_property
+    def least(self) -> tuple[float, float]:
+        """What a straight step costs at least, and a slanting one."""
+        return self._one_step[1:]
+
+    def toll(self, spot: Spot) -> float | None:
+        """Return what entering a seat costs at least beyond the step; None where it never does."""
+        if spot not in self._tolled:
+            self._tolled[spot] = self._toll(spot)
+        return self._tolled[spot]
+
+    @cached_property
+    def _tolled(self) -> dict[Spot, float | None]:
+        return {}
+
+    def _toll(self, spot: Spot) -> float | None:
+        if self.held and self._runs_into(spot):
+            return None
+        if self._may_lack_floor and self.is_open(spot):
+            return None
+        toll = sum(least(self.state, self.who, spot) for least in self._tolls)
+        return toll + UNPLEASANT if self.is_notable(spot) else toll
+
+    def jumps(self) -> Iterator[tuple[Spot, Spot, float]]:
+        """Yield the steps from end to end of a link, with their prices."""
+        for before, others in self.place.ends.items():
+            for link, after in others:
+                step = Step(before, after, None, None, link, False)
+                yield before, after, self.price(step)
+
     def straight(self, start: Spot, goal: Spot) -> tuple[Path, Refusal | None]:
         """Return the straight way, whatever is in it, with the first thing that is."""
         if start.level != goal.level:
@@ -391,7 +426,7 @@ class Going:
             return Refusal(f"{name} is in the way.", TAKEN, "Go round.")
         if self._may_lack_floor and self.is_open(step.after):
             return Refusal("There is no floor to go on.", FLOOR, "Leap, climb or fly.")
-        if self._heights and self._rises(step):
+        if self.heights and self._rises(step):
             return Refusal("It is too high a step to walk.", FLOOR, "Leap or climb.")
         return None
 

@@ -1,8 +1,9 @@
 """What entering a square brings: where one came from, and whether it is worth stopping for."""
 
 from desktop.core.model.place import Spot
+from desktop.core.model.underfoot import OPEN_AIR
 from desktop.core.model.words import FighterId
-from desktop.core.packs.squares.ground import newly_covered, qualities
+from desktop.core.packs.squares.ground import having, newly_covered
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import MarkSet
 from desktop.core.rules.marks import place_key, place_of
@@ -25,8 +26,14 @@ def _notable(book: Rulebook, state: CombatState, who: FighterId, spot: Spot) -> 
     """Whether entering a square brings something."""
     if not book.space.on_squares:
         return False
-    layers = qualities(state, who, spots_at(state, who, spot))
-    return any(not BRINGS.isdisjoint(layer.qualities) for layer in layers)
+    found, aloft = having(state, BRINGS), state.fighters[who].above > 0
+    spots = spots_at(state, who, spot)
+    if found and any(
+        layer.of == "cloud" or not aloft for each in spots for layer in found.get(each, ())
+    ):
+        return True
+    over = not aloft and state.encounter.board.levels[spot.level].height > 0
+    return over and any(OPEN_AIR in state.place.layers(*each) for each in spots)
 
 
 def entered(state: CombatState, who: FighterId, leg: Leg) -> tuple[Spot, ...]:

@@ -1,13 +1,14 @@
 """What is on a square, by its qualities: what hinders a step, and what stands there to break."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from desktop.core.model.board import Feature
+from desktop.core.model.board import Board, Feature, Piece
 from desktop.core.model.footprint import covered
 from desktop.core.model.ground import kind_of
+from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.underfoot import Layer
+from desktop.core.model.underfoot import Layer, qualities_of
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import floor_at, foot_side
@@ -66,6 +67,57 @@ def qualities(state: CombatState, who: FighterId, spots: Iterable[Spot]) -> Iter
         for layer in state.place.layers(*spot):
             if layer.of == "cloud" or not aloft:
                 yield layer
+
+
+class _Last:
+    """What was asked for last: a search asks thousands of times in one state."""
+
+    def __init__(self, state: CombatState) -> None:
+        self.state = state
+        self.found: dict[frozenset[str], Mapping[Spot, tuple[Layer, ...]]] = {}
+
+
+_memo = Memo()
+_last: list[_Last] = []
+
+
+def having(state: CombatState, qualities: frozenset[str]) -> Mapping[Spot, tuple[Layer, ...]]:
+    """Return what has any of these qualities on each square where anything has; no open air."""
+    if not _last or _last[0].state is not state:
+        _last[:] = [_Last(state)]
+    known = _last[0].found.get(qualities)
+    if known is None:
+        board = state.encounter.board
+        parts = (board.squares, board.kinds, board.fields, board.clouds, board.features)
+        known = _last[0].found[qualities] = _memo.get(
+            qualities, parts, lambda: _looked_up(state.place, qualities)
+        )
+    return known
+
+
+def _looked_up(place: Place, wanted: frozenset[str]) -> dict[Spot, tuple[Layer, ...]]:
+    layers = {spot: place.underfoot.layers(*spot) for spot in _spots(place.board, wanted)}
+    having = {
+        spot: tuple(layer for layer in several if not wanted.isdisjoint(layer.qualities))
+        for spot, several in layers.items()
+    }
+    return {spot: several for spot, several in having.items() if several}
+
+
+def _spots(board: Board, wanted: frozenset[str]) -> Iterator[Spot]:
+    """Yield every square on which something of a kind with a quality may lie."""
+    for level, painted in board.squares.items():
+        kinds = {
+            kind
+            for kind in set(painted.values())
+            if not wanted.isdisjoint(qualities_of(board, kind))
+        }
+        if kinds:
+            yield from (Spot(level, at) for at, kind in painted.items() if kind in kinds)
+    things: list[Piece | Feature] = [*board.fields, *board.clouds, *board.features.values()]
+    for thing in things:
+        if not wanted.isdisjoint(qualities_of(board, thing.kind)):
+            yield from (Spot(thing.level, at) for at in thing.squares)
 
 
 def newly_covered(

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from desktop.core.model.geometry import Edge
+from desktop.core.model.geometry import Edge, beside
 from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
@@ -95,6 +95,21 @@ class YardsGoing(Going):
         far = ROOT if step.slanting else 1.0
         gait = self.wet.get(step.after) if self.wet else None
         return far if gait is None or self.gait in ("fly", "leap") else far * self._factors[gait]
+
+    @cached_property
+    def least(self) -> tuple[float, float]:
+        """What a straight step costs at least, and a slanting one."""
+        factor = min(1.0, *self._factors.values()) if self.wet else 1.0
+        climbs = any(link.kind == "climb" for link in self.place.board.links.values())
+        most = self.slowness((AN_ACTION,)) if climbs else ROOT
+        return min(factor, most), min(ROOT * factor, most)
+
+    def jumps(self) -> Iterator[tuple[Spot, Spot, float]]:
+        """Yield the steps from end to end of a link, and through windows, with their prices."""
+        yield from super().jumps()
+        for level, edge in self._small:
+            one, other = (Spot(level, square) for square in beside(edge))
+            yield from ((one, other, 0.0), (other, one, 0.0))
 
 
 def water_of(place: Place) -> tuple[Spot, ...]:

@@ -1,0 +1,134 @@
+"""The way to somewhere far off: the search is led there, and never looks over the whole board."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from desktop.core.model import crossing, paths
+from desktop.core.model.board import Feature, Link, Piece
+from desktop.core.model.ground import kind_of
+from desktop.core.model.memo import Memo
+from desktop.core.model.paths import Path, Step
+from desktop.core.model.place import Place, Spot
+from desktop.core.model.remaining import AROUND, Remaining, Terms, remaining
+from desktop.core.model.words import Square, ZoneId
+from desktop.core.model.zone_map import squares_of
+from desktop.core.rules.near import ARM_METRES, footing
+from desktop.core.rules.ways import Going
+
+_memo = Memo()
+
+
+def way(going: Going, start: Spot, goals: Collection[Spot]) -> Path | None:
+    """Return the cheapest way to the nearest of several goals, however far; None where none leads.
+
+    It costs what a search over the whole board finds.
+    """
+    ahead = left(going, start, goals) if not going.on_wall else None
+    if ahead is None:
+        return None
+    return paths.path(
+        going.place, start, goals, going.cost,
+        side=going.side, air=going.air, gaps=going.gaps, ahead=ahead,
+    )  # fmt: skip
+
+
+def left(going: Going, start: Spot, goals: Collection[Spot]) -> Remaining | None:
+    """Return what ways to the nearest of several goals cost at least; None where none leads."""
+    terms = _memo.get("terms", (going,), lambda: _terms(going))
+    return remaining(
+        going.place, start, goals, terms, side=going.side, air=going.air, gaps=going.gaps
+    )
+
+
+def _terms(going: Going) -> Terms:
+    straight, slanting = going.least
+    high_up = going.state.fighters[going.who].above > 0 and not going.air
+    return Terms(
+        straight, slanting, going.toll,
+        None if high_up else _marked(going.place, going.side),  # going down may bring something
+        held=_seats(going.held, going.side),
+        raised=_raised(going.place, going.side) if going.heights else {},
+        most=ARM_METRES,
+        shut=tuple(_shut(going)),
+        jumps=tuple(going.jumps()),
+    )  # fmt: skip
+
+
+def _marked(place: Place, side: int) -> frozenset[Spot]:
+    """Return the seats from which a footprint covers anything, or open air."""
+    board = place.board
+    parts = (board.squares, board.fields, board.clouds, board.features, board.levels, board.zones)
+
+    def make() -> frozenset[Spot]:
+        things: list[Piece | Feature] = [*board.fields, *board.clouds, *board.features.values()]
+        found = {Spot(level, at) for level, painted in board.squares.items() for at in painted}
+        found.update(Spot(thing.level, at) for thing in things for at in thing.squares)
+        for level in filter(place.underfoot.is_aloft, board.levels):
+            owned = place.zone_map(level).owners
+            found.update(Spot(level, at) for at in squares_of(*place.size) if at not in owned)
+        return _seats(found, side)
+
+    return _memo.get(("marked", side, place.size), parts, make)
+
+
+def _raised(place: Place, side: int) -> Mapping[Spot, float]:
+    """Return the seats that are higher or lower than their level, with how high they are."""
+    board = place.board
+
+    def make() -> dict[Spot, float]:
+        uneven = {
+            Spot(level, at)
+            for level, painted in board.squares.items()
+            for at, kind in painted.items()
+            if kind_of(board, kind).metres
+        }
+        return {
+            seat: footing(place, *seat, side) - board.levels[seat.level].height
+            for seat in _seats(uneven, side)
+        }
+
+    parts = (board.squares, board.kinds, board.fields, board.features, board.levels)
+    return _memo.get(("raised", side, place.size), parts, make)
+
+
+def _seats(spots: Collection[Spot], side: int) -> frozenset[Spot]:
+    """Return the seats from which a footprint covers any of several squares."""
+    if side == 1:
+        return frozenset(spots)
+    shift = (side - 1) // 2
+    return frozenset(
+        Spot(level, Square(x + shift - dx, y + shift - dy))
+        for level, (x, y) in spots
+        for dx in range(side)
+        for dy in range(side)
+    )
+
+
+def _shut(going: Going) -> Iterator[tuple[Spot, Spot]]:
+    """Yield the steps from zone to zone that a link forbids."""
+    for link in going.place.board.links.values():
+        for leaves, enters in ((link.from_, link.to), (link.to, link.from_)):
+            if _forbids(going, link, leaves, enters):
+                yield from _steps_shut(going, leaves, enters)
+
+
+def _forbids(going: Going, link: Link, leaves: ZoneId, enters: ZoneId) -> bool:
+    if link.kind == "sight" or going.place.has_ends(link):
+        return False
+    step = Step(going.start, going.start, leaves, enters, link.id, False)
+    return going.shut(step) is not None
+
+
+def _steps_shut(going: Going, leaves: ZoneId, enters: ZoneId) -> Iterator[tuple[Spot, Spot]]:
+    zones, place = going.place.board.zones, going.place
+    level = zones[leaves].level
+    if zones[enters].level != level:
+        return
+    border = crossing.border(place.squares_of(leaves), place.squares_of(enters))
+    ends = {after for _, after in border}
+    for before in dict.fromkeys(before for before, _ in border):
+        for dx, dy in AROUND:
+            after = Square(before.x + dx, before.y + dy)
+            if after in ends:
+                step = going.step(Spot(level, before), Spot(level, after))
+                if going.shut(step) is not None:
+                    yield step.before, step.after
