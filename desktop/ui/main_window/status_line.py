@@ -1,28 +1,16 @@
 """The line at the foot: what the hand can do, where the pointer is, how near one looks."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.fields.field import empty
+from desktop.ui.menus.one_line import OneLine
 
 HEIGHT = 24
 WHERE_PX = 320
 """A zone and a level with long names take no more room than this."""
 TOLD_MS = 6000
 """So long news stands before the tool's hint comes back."""
-
-
-class Sentence(QLabel):
-    """A text in one line; what there is no room for is shown by dots."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint as much of it as there is room for."""
-        painter, room = QPainter(self), self.contentsRect()
-        cut = elided(" ".join(self.text().split()), self.font(), room.width())
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
 
 
 class StatusLine(QWidget):
@@ -38,10 +26,8 @@ class StatusLine(QWidget):
         row.setSpacing(16)
         self._hint = ""
         self._under_way = False
-        self.text = Sentence(self)
+        self.text = OneLine(self)
         self.text.setObjectName("status_text")
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row.addWidget(self.text, 1)
         self.where = QLabel(self)
         self.where.setObjectName("status_place")

@@ -13,6 +13,7 @@ from desktop.core.model.edits.things import label_of, thing_of
 from desktop.core.model.encounter import Encounter
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.occasions import Occasion
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels.inspecting.encounter import EncounterPage, PlacePage
 from desktop.ui.panels.inspecting.level import LevelPage
@@ -81,9 +82,8 @@ class Inspector(Panel):
         self.kind = QLabel(self)
         self.kind.setObjectName("inspector.kind")
         self.kind.setProperty("role", "heading")
-        self.who = QLabel(self)
+        self.who = OneLine(self)
         self.who.setObjectName("inspector.who")
-        self.who.setTextFormat(Qt.TextFormat.PlainText)
         head.addWidget(self.back)
         head.addWidget(self.kind)
         head.addWidget(self.who, 1)
