@@ -5,10 +5,12 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from desktop.ui import theme
 from desktop.ui.dialogs.keys import page
 from desktop.ui.menus import changes, selection
+from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.hand import Hand
 from desktop.ui.menus.table import MENUS, VERBS, in_menu
 from desktop.ui.menus.verb import Context
@@ -250,3 +252,24 @@ def test_tab_goes_through_the_level_round_and_round(session):
 def test_what_is_locked_is_not_selected_with_all(session):
     session.shown.locked_kinds.add("zone")
     assert not any(ref.kind == "zone" for ref in selection.on_level(session))
+
+
+def test_a_line_of_a_menu_is_cut_in_its_middle_where_a_name_is_very_long():
+    assert menu_line("Strike & run") == "Strike && run"
+    line = menu_line(f"Put {'Ossianphal ' * 30} here, no rules")
+    assert line.startswith("Put Ossianphal")
+    assert line.endswith("here, no rules")
+    assert "…" in line
+    assert len(line) <= 151
+
+
+def test_a_long_id_leaves_the_inspector_as_wide_as_it_is(shown, tmp_path):
+    path = tmp_path / "long.yaml"
+    name = "z" * 300
+    path.write_text(f"format: 1\nboard:\n  zones:\n    {name}: {{at: [0, 0, 4, 4]}}\n", "utf-8")
+    window = shown(path)
+    before = window.bench.inspector.width()
+    window.session.select([Ref("zone", name)])
+    QApplication.processEvents()
+    assert window.bench.inspector.who.text() == name
+    assert window.bench.inspector.width() == before

@@ -23,7 +23,7 @@ from desktop.ui.main_window.listing import head_of, sample_files, short, unfinis
 from desktop.ui.main_window.outside import Outside
 from desktop.ui.main_window.recovery import Recovery
 from desktop.ui.menus import late
-from desktop.ui.menus.captions import caption, noted
+from desktop.ui.menus.captions import menu_line, noted
 from desktop.ui.panels.welcome import Welcome
 from desktop.ui.panels.welcome_row import Line
 from desktop.ui.session import PICTURES, Shown
@@ -353,7 +353,7 @@ class FileCommands:
             noted(menu, "Nothing was opened yet")
 
     def _add(self, menu: QMenu, path: Path, text: str) -> None:
-        action = menu.addAction(caption(text))
+        action = menu.addAction(menu_line(text))
         action.setToolTip(str(path))
         action.triggered.connect(lambda: self.open_path(path))
 

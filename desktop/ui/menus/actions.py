@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from desktop.ui import theme
-from desktop.ui.menus.captions import caption
+from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.table import MENUS, VERBS, in_menu
 from desktop.ui.menus.verb import Commands, Context, MenuName, Verb
 
@@ -71,7 +71,7 @@ class Actions(QObject):
             if self._texts.get(verb.id) == (label, why_not, is_checked):
                 continue
             self._texts[verb.id] = (label, why_not, is_checked)
-            action.setText(caption(label))
+            action.setText(menu_line(label))
             action.setEnabled(not why_not)
             action.setChecked(is_checked)
             keys = f"  {shown_keys(verb)}" if verb.keys else ""

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMenu
 
+MOST_LETTERS, ENDING = 150, 40
+"""A longer line of a menu has dots in its middle, and so many letters behind them."""
+
 
 def caption(text: str) -> str:
     """Return a text as buttons and menus take it; Qt reads a single `&` as the mark of a key."""
     return text.replace("&", "&&")
+
+
+def menu_line(text: str) -> str:
+    """Return a text as a menu takes it, which is as wide as its widest line.
+
+    One that holds a very long name is cut in the middle.
+    """
+    if len(text) > MOST_LETTERS:
+        text = f"{text[: MOST_LETTERS - ENDING].rstrip()}…{text[-ENDING:]}"
+    return caption(text)
 
 
 def headed(menu: QMenu, text: str) -> None:
@@ -19,4 +32,4 @@ def headed(menu: QMenu, text: str) -> None:
 
 def noted(menu: QMenu, text: str) -> None:
     """Add a line to a menu that says something and cannot be taken."""
-    menu.addAction(caption(text)).setEnabled(False)
+    menu.addAction(menu_line(text)).setEnabled(False)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.ui.menus.captions import caption
+from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.keys import ENTER, is_override
 
 HINT = "Type to find"
@@ -28,7 +28,7 @@ class TypedMenu(QMenu):
 
     def add_line(self, name: str, text: str) -> QAction:
         """Add a line that is found by its name."""
-        action = self.addAction(caption(text))
+        action = self.addAction(menu_line(text))
         self.find_by(name, action)
         return action
 
@@ -65,7 +65,7 @@ class TypedMenu(QMenu):
         if not fits:
             return  # a letter too many is left out, so that what was found stays found
         self.typed = typed
-        self._head.setText(caption(typed) or HINT)
+        self._head.setText(menu_line(typed) or HINT)
         found = {action for _, action in self._lines}
         for action in self.actions():
             if action is not self._head:

@@ -14,7 +14,7 @@ from desktop.core.rules.book import Offer
 from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
-from desktop.ui.menus.captions import caption, headed, noted
+from desktop.ui.menus.captions import headed, menu_line, noted
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.offers import (
     NOT_NOW,
@@ -331,14 +331,14 @@ class ActionBar(Panel):
                 for offer in of_one_kind:
                     menu.find_by(offer.says, self._line(menu, offer))
                 continue
-            below = menu.addMenu(caption(title))
+            below = menu.addMenu(menu_line(title))
             menu.find_by("; ".join((title, *texts)), below.menuAction())
             for offer in of_one_kind:
                 self._line(below, offer, offer.says.removeprefix(shared))
 
     def _line(self, menu: QMenu, offer: Offer, says: str = "") -> QAction:
         cost = f"\t{offer.cost}" if offer.cost else ""
-        text = caption(says or offer.says)
+        text = menu_line(says or offer.says)
         if not offer.refusals:
             action = menu.addAction(f"{text}{cost}")
             action.setToolTip(tip_of(offer))

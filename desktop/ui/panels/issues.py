@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
-from desktop.ui.menus.captions import caption
+from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.panel import Panel
 from desktop.ui.panels.issue_list import IssueList
 from desktop.ui.panels.issue_rows import IssueRows, Row, RowMaker, ref_of
@@ -220,7 +220,7 @@ class Issues(Panel):
             return menu
         menu.addAction("Show where\tEnter", lambda: self.jump(row))
         if issue.fix is not None and issue.muted is None:
-            menu.addAction(f"{caption(issue.fix.says)}\tSpace", lambda: self.fix(row))
+            menu.addAction(f"{menu_line(issue.fix.says)}\tSpace", lambda: self.fix(row))
         word = "Mute…" if issue.muted is None else "Hear again"
         menu.addAction(f"{word}\tDel", lambda: self._begin_mute(row))
         rules = catalogue().checks[issue.check].rules

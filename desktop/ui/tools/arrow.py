@@ -32,7 +32,7 @@ from desktop.core.model.words import (
 )
 from desktop.ui.canvas.overlay import Overlay, Style
 from desktop.ui.canvas.tool import PointerEvent
-from desktop.ui.menus.captions import caption, noted
+from desktop.ui.menus.captions import menu_line, noted
 from desktop.ui.menus.occasions import LABELS, occasion_in
 from desktop.ui.session import Ref
 from desktop.ui.tools import sketch
@@ -104,7 +104,7 @@ class Arrow(Gesture):
         target = label_of(self.tool.encounter, self.target.id)
         noted(menu, f"{LABELS[self.occasion]}: {target}")
         for text, effect in beginnings(self.tool.encounter, self.target):
-            line = menu.addAction(caption(text))
+            line = menu.addAction(menu_line(text))
             line.triggered.connect(lambda _on=False, effect=effect: self._add(effect))
         self.tool.menu_open = menu
         menu.popup(event.global_)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.ui.menus.captions import caption, headed, noted
+from desktop.ui.menus.captions import headed, menu_line, noted
 from desktop.ui.tools.play_lines import Below, Does, Gap, Head, Item, Line
 
 NOT_NOW = " (not now)"
@@ -37,16 +37,16 @@ class PlayMenu:
                 case Head(says):
                     noted(menu, says)
                 case Below(says, lines):
-                    below = menu.addMenu(caption(says))
+                    below = menu.addMenu(menu_line(says))
                     self._add(below, lines, "" if item.not_now else NOT_NOW)
                 case Line(says) if item.refusals:
-                    self._why_not(menu.addMenu(caption(f"{says}{refused}")), item)
+                    self._why_not(menu.addMenu(menu_line(f"{says}{refused}")), item)
                 case Line(says):
                     cost = f"\t{item.cost}" if item.cost else ""
                     self._line(menu, f"{says}{cost}", item.does)
 
     def _line(self, menu: QMenu, text: str, does: Does) -> None:
-        menu.addAction(caption(text)).triggered.connect(lambda _on=False: self._do(does))
+        menu.addAction(menu_line(text)).triggered.connect(lambda _on=False: self._do(does))
 
     def _why_not(self, menu: QMenu, line: Line) -> None:
         """Add the reasons against something, and doing it all the same."""

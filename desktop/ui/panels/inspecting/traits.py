@@ -14,7 +14,7 @@ from desktop.core.model.board import Trait
 from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import TRAIT_FAMILIES, Location, TraitWord
-from desktop.ui.menus.captions import caption, headed
+from desktop.ui.menus.captions import headed, menu_line
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.choice import CheckField
 from desktop.ui.menus.fields.field import Field
@@ -151,7 +151,7 @@ class TraitsField(Field):
             self._offer_word(word, described.label)
 
     def _offer_word(self, word: TraitWord, text: str) -> None:
-        action = self.menu.addAction(caption(text))
+        action = self.menu.addAction(menu_line(text))
         action.triggered.connect(
             lambda: self._commit(
                 TraitChange(Trait(word), beside=bool(QGuiApplication.keyboardModifiers() & SHIFT))

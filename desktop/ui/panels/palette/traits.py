@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton
 
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 from desktop.ui.menus import front
-from desktop.ui.menus.captions import caption
+from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.verbs import board
 from desktop.ui.panels.palette.cells import Cell, Grades
@@ -224,7 +224,7 @@ class TraitsPage(Page):
         groups: list[Sequence[TraitWord]] = [*TRAIT_FAMILIES.values(), tuple(self.encounter.traits)]
         for words in groups:
             for word in words:
-                action = self.menu.addAction(caption(word))
+                action = self.menu.addAction(menu_line(word))
                 action.setCheckable(True)
                 action.setChecked(word in worn)
                 change = ((), (word,)) if word in worn else ((word,), ())
