@@ -8,13 +8,7 @@ from desktop.core.model.geometry import distance
 from desktop.core.model.ground import kind_of
 from desktop.core.model.obstruction import Obstruction
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import (
-    FeatureId,
-    FighterId,
-    LevelId,
-    Square,
-    ZoneId,
-)
+from desktop.core.model.words import At, FeatureId, FighterId, LevelId, Square, ZoneId
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.state import CombatState
 
@@ -143,6 +137,14 @@ def covered_at(state: CombatState, who: FighterId, seat: Square) -> tuple[Square
 def square_named(target: str) -> Square:
     """Return the square that a target's id names, as `3, 4`; an empty one is the first."""
     return spot_named(target)[1]
+
+
+def goal_named(target: str, *, on_squares: bool) -> tuple[At, LevelId | None]:
+    """Return where a target's id leads: a square and its level, else a zone."""
+    if not on_squares:
+        return ZoneId(target), None
+    level, square = spot_named(target)
+    return square, level
 
 
 def spot_named(target: str) -> tuple[LevelId | None, Square]:

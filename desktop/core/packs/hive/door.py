@@ -11,12 +11,13 @@ from desktop.core.model.profile import HiveFigures
 from desktop.core.model.sight import stop
 from desktop.core.model.words import AttackId, DoorId, DoorState, FighterId, Square
 from desktop.core.packs.hive import checks, crush, harm, pieces
-from desktop.core.packs.hive.inches import NOTHING, doorway, is_at_door
+from desktop.core.packs.hive.inches import NOTHING, is_at_door
 from desktop.core.packs.hive.paying import cost, lacks, pay
 from desktop.core.packs.hive.statuses import active, is_standing, topple, unable
 from desktop.core.packs.hive.strength import is_shot, strength_of, weapon_told, weapons_of
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
+from desktop.core.rules.doors import doorway
 from desktop.core.rules.events import FightBegan, MarkSet, PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lines import looking

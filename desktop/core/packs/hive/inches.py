@@ -6,11 +6,12 @@ from typing import NamedTuple
 from desktop.core.model import paths
 from desktop.core.model.board import Door
 from desktop.core.model.footprint import apart, are_foes, covered
-from desktop.core.model.geometry import beside, distance, edges_along
+from desktop.core.model.geometry import distance
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LevelId, Square
 from desktop.core.packs.hive.holes import Hole, is_in, pits_of
 from desktop.core.rules.book import Rulebook
+from desktop.core.rules.doors import at_door, doorway
 from desktop.core.rules.lengths import square_metres
 from desktop.core.rules.near import covered_at, foot_side, height_of, touches
 from desktop.core.rules.now import Now
@@ -60,38 +61,20 @@ def is_near_spot(book: Rulebook, state: CombatState, who: FighterId, spot: Spot)
 # Doors
 
 
-def doorway(door: Door) -> frozenset[Square]:
-    """Return the squares on both sides that a door's edges bound."""
-    return frozenset(square for edge in edges_along(door.on) for square in beside(edge))
-
-
 def is_at_door(
     book: Rulebook, state: CombatState, who: FighterId, door: Door, *, contact: bool = False
 ) -> bool:
     """Whether a fighter is within an inch of a door, or in `contact` with it."""
-    fighter, squares = state.fighters[who], doorway(door)
-    if fighter.seat is None:
-        return False
-    if not book.space.on_squares:
-        zone = state.zone_of(who)
-        if zone is None:
-            return False
-        through = (way.link.through for way in state.place.links_of(zone))
-        return door.id in through or any(
-            state.place.zone_at(door.level, square) == zone for square in squares
-        )
-    if fighter.level != door.level:
-        return False
-    mine = footprint_of(state, who)
-    if not squares.isdisjoint(mine):
+    if at_door(book, state, who, door):
         return True
-    if contact:
+    fighter = state.fighters[who]
+    if contact or not book.space.on_squares or fighter.seat is None or fighter.level != door.level:
         return False
     ground = state.place.ground(door.level)
     return any(
         distance(one, other) == 1 and ground.blocked(one, other, air=True) is None
-        for one in mine
-        for other in squares
+        for one in footprint_of(state, who)
+        for other in doorway(door)
     )
 
 

@@ -8,11 +8,12 @@ from desktop.core.model.board import Door, Feature
 from desktop.core.model.geometry import distance
 from desktop.core.model.words import DoorId, FeatureId, FighterId, LevelId
 from desktop.core.packs.hive import checks, door, lift, pieces
-from desktop.core.packs.hive.inches import doorway, is_near
+from desktop.core.packs.hive.inches import is_near
 from desktop.core.packs.hive.paying import lacks, pay
 from desktop.core.packs.hive.statuses import active, unable
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Due, Offer, Pack, Rulebook
+from desktop.core.rules.doors import doorway
 from desktop.core.rules.due import order_in_time
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import MarkSet, Said, Until

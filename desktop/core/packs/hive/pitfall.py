@@ -87,12 +87,7 @@ def _stands_over(now: Now, who: FighterId, here: Spot) -> None:
 def _laid_low(now: Now, fact: ConditionSet) -> None:
     """Whoever is made Prone beside a hole has its check, but not who chose to lie down."""
     who = fact.who
-    if fact.condition != PRONE or fact.now is None or not now.state.on_board(who):
-        return
-    if now.state.round == 0:
-        return
-    before = now.before.fighters.get(who)
-    if before is None or PRONE in before.conditions or now.state.mark(who, IN_RECLAMATOR):
+    if not went_down(now, fact) or now.state.mark(who, IN_RECLAMATOR):
         return
     again = reads(now.state, "zm_pit_recheck", "check again")
     if fact.rule in OWN and not again:
@@ -100,6 +95,14 @@ def _laid_low(now: Now, fact: ConditionSet) -> None:
     hole = beside(now.state, who) if any(holes(now.state)) else None
     if hole is not None and not chose(now, fact):
         _check(now, who, hole, LAID_LOW, moved_in=False)
+
+
+def went_down(now: Now, fact: ConditionSet) -> bool:
+    """Whether a fact lays somebody low who stood before, in the fight itself."""
+    if fact.condition != PRONE or fact.now is None or now.state.round == 0:
+        return False
+    before = now.before.fighters.get(fact.who)
+    return now.state.on_board(fact.who) and before is not None and PRONE not in before.conditions
 
 
 def chose(now: Now, fact: ConditionSet) -> bool:

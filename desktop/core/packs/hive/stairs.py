@@ -6,8 +6,8 @@ from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.hive import checks, pieces
 from desktop.core.packs.hive.harm import Hit, hit
 from desktop.core.packs.hive.inches import inches
-from desktop.core.packs.hive.pitfall import chose
-from desktop.core.packs.hive.statuses import PRONE, end_activation, topple
+from desktop.core.packs.hive.pitfall import chose, went_down
+from desktop.core.packs.hive.statuses import end_activation, topple
 from desktop.core.rules.book import Pack
 from desktop.core.rules.events import ConditionSet, Said
 from desktop.core.rules.labels import label_of
@@ -94,14 +94,7 @@ def _drop(now: Now, who: FighterId, stairs: Feature, at: int, to: int) -> float:
 def _laid_low(now: Now, fact: ConditionSet) -> None:
     """Whoever goes down on stairs has a check, by one reading not who chose to."""
     who = fact.who
-    if fact.condition != PRONE or fact.now is None or not now.state.on_board(who):
-        return
-    if now.state.round == 0:
-        return
-    before = now.before.fighters.get(who)
-    if before is None or PRONE in before.conditions:
-        return
-    stairs = under(now.state, who)
+    stairs = under(now.state, who) if went_down(now, fact) else None
     if stairs is None or fact.rule == LIES:
         return
     if reads(now.state, "zm_stairs_voluntary", "choice is exempt") and chose(now, fact):

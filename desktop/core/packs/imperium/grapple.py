@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from desktop.core.model.words import FighterId
-from desktop.core.packs.imperium import melee, reach, wrestling
+from desktop.core.packs.imperium import wrestling
 from desktop.core.packs.imperium.acting import cannot_fight, unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.size import SIZES
@@ -89,12 +89,8 @@ def _refusals(book: Rulebook, state: CombatState, action: Grapple) -> Iterable[R
 
 def _resolve(now: Now, action: Grapple) -> None:
     who, target = action.who, action.target
-    if not reach.step_up(now, who, target) and not action.forced:
+    if not wrestling.closed_in(now, action, target, RULE):
         return
-    if cannot_fight(now.state, who):
-        return
-    spend(now, who, "action", RULE)
-    melee.engage(now, who, target)
     won = wrestling.margin(now, who, target, PURPOSE, mine=ATTACK, theirs=DEFENCE, rule=RULE)
     if won is not None and now.state.on_board(target):
         now.happens(Related(kind=HOLDS, one=who, other=target, mutual=False, rule=RULE))

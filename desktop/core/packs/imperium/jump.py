@@ -22,7 +22,7 @@ from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import BudgetSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told, square_metres
-from desktop.core.rules.near import floor_at, foot_side, spot_named
+from desktop.core.rules.near import floor_at, foot_side, goal_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
@@ -319,10 +319,8 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 
 
 def _leap(who: FighterId, target: str, *, on_squares: bool) -> Leap:
-    if not on_squares:
-        return Leap(who=who, to=ZoneId(target), run_up=True)
-    level, square = spot_named(target)
-    return Leap(who=who, to=square, level=level, run_up=True)
+    to, level = goal_named(target, on_squares=on_squares)
+    return Leap(who=who, to=to, level=level, run_up=True)
 
 
 CHAPTER = Pack(

@@ -10,9 +10,10 @@ from desktop.core.model.words import DoorId, FighterId
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.skills import title
-from desktop.core.packs.imperium.using import NEEDED, at_door
+from desktop.core.packs.imperium.using import NEEDED
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.doors import at_door
 from desktop.core.rules.effects import let
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now

@@ -17,7 +17,7 @@ from desktop.core.rules.actions import Force, Walk
 from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, PlaceChanged, Until
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.near import spot_named
+from desktop.core.rules.near import goal_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
@@ -172,10 +172,8 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
 
 
 def _walk(who: FighterId, pay: str, target: str, *, on_squares: bool) -> Walk:
-    if not on_squares:
-        return Walk(who=who, to=ZoneId(target), pay=pay)
-    level, square = spot_named(target)
-    return Walk(who=who, to=square, level=level, pay=pay)
+    to, level = goal_named(target, on_squares=on_squares)
+    return Walk(who=who, to=to, level=level, pay=pay)
 
 
 CHAPTER = Pack(

@@ -7,9 +7,9 @@ from typing import ClassVar
 from desktop.core.model.footprint import side_of
 from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, Square, ZoneId
-from desktop.core.packs.imperium import melee, reach, wrestling
-from desktop.core.packs.imperium.acting import cannot_fight, unable
-from desktop.core.packs.imperium.economy import lacks, spend
+from desktop.core.packs.imperium import wrestling
+from desktop.core.packs.imperium.acting import unable
+from desktop.core.packs.imperium.economy import lacks
 from desktop.core.packs.imperium.skills import DODGE
 from desktop.core.packs.imperium.wrestling import MIGHT
 from desktop.core.rules.actions import Doing
@@ -55,12 +55,8 @@ def _next_to(state: CombatState, who: FighterId) -> tuple[ZoneId, ...]:
 
 def _resolve(now: Now, action: Shove) -> None:
     who, target = action.who, action.target
-    if not reach.step_up(now, who, target) and not action.forced:
+    if not wrestling.closed_in(now, action, target, RULE):
         return
-    if cannot_fight(now.state, who):
-        return
-    spend(now, who, "action", RULE)
-    melee.engage(now, who, target)
     won = wrestling.margin(
         now, who, target, "shove", mine=(MIGHT,), theirs=(MIGHT, DODGE), rule=RULE
     )

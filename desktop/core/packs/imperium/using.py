@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from desktop.core.model.board import Door
-from desktop.core.model.geometry import beside, edges_along
 from desktop.core.model.words import DoorId, DoorState, FeatureId, FighterId
 from desktop.core.packs.imperium import reach
 from desktop.core.packs.imperium.acting import helpless, unable
@@ -14,11 +13,11 @@ from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.doors import at_door
 from desktop.core.rules.effects import let
 from desktop.core.rules.events import PlaceChanged, PlaceParts, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
-from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.slots import DoorSlot
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef, TallyFor
@@ -88,23 +87,6 @@ def _resolve(now: Now, action: Use) -> None:
 
 
 # Doors
-
-
-def at_door(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> bool:
-    """Whether a fighter can lay hands on a door: from its zone, or from a square beside it."""
-    fighter = state.fighters[who]
-    if fighter.seat is None:
-        return False
-    squares = {square for edge in edges_along(door.on) for square in beside(edge)}
-    if not book.space.on_squares:
-        zone = state.zone_of(who)
-        if zone is None:
-            return False
-        ways = state.place.links_of(zone)
-        return any(way.link.through == door.id for way in ways) or any(
-            state.place.zone_at(door.level, square) == zone for square in squares
-        )
-    return fighter.level == door.level and not squares.isdisjoint(footprint_of(state, who))
 
 
 def _door_refusals(book: Rulebook, state: CombatState, action: WorkDoor) -> Iterable[Refusal]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from desktop.core.model.words import FighterId
-from desktop.core.packs.imperium import opposed, reach, skills, tests, unaware
-from desktop.core.packs.imperium.acting import helpless, unable
+from desktop.core.packs.imperium import melee, opposed, reach, skills, tests, unaware
+from desktop.core.packs.imperium.acting import cannot_fight, helpless, unable
 from desktop.core.packs.imperium.aware import unfound
-from desktop.core.packs.imperium.economy import lacks
+from desktop.core.packs.imperium.economy import lacks, spend
+from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import Rulebook
 from desktop.core.rules.events import Tested
 from desktop.core.rules.labels import label_of
@@ -34,6 +35,18 @@ def refusals(
     elif state.on_board(who):
         yield from unfound(state, who, target)
         yield from reach.step_up_refusals(book, state, who, target)
+
+
+def closed_in(now: Now, action: Doing, target: FighterId, rule: RuleRef) -> bool:
+    """Step up to somebody, pay and be engaged; return whether the two come to grips."""
+    who = action.who
+    if not reach.step_up(now, who, target) and not action.forced:
+        return False
+    if cannot_fight(now.state, who):
+        return False
+    spend(now, who, "action", rule)
+    melee.engage(now, who, target)
+    return True
 
 
 def margin(

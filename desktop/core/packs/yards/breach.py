@@ -13,7 +13,6 @@ from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.door import (
     LOCK_POINTS,
     POINTS,
-    at_door,
     changed,
     cover_of,
     holder_of,
@@ -28,6 +27,7 @@ from desktop.core.packs.yards.economy import lacking, spend, unable
 from desktop.core.packs.yards.ground import in_the_way
 from desktop.core.rules.actions import Action, Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
+from desktop.core.rules.doors import at_door
 from desktop.core.rules.events import AmmunitionSet, MarkSet, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now

@@ -11,6 +11,7 @@ from desktop.core.model.words import DoorId, DoorState, FighterId, Square
 from desktop.core.packs.yards.economy import lacking, spend
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Note, Offer, Pack, Rulebook
+from desktop.core.rules.doors import at_door
 from desktop.core.rules.events import (
     MarkSet,
     Moved,
@@ -24,7 +25,6 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.near import spots_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
-from desktop.core.rules.seating import footprint_of
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 
@@ -107,24 +107,6 @@ def is_ours(book: Rulebook, door: Door) -> bool:
 def squares_of(door: Door) -> tuple[tuple[Square, Square], ...]:
     """Return the pairs of squares on both sides of a door."""
     return tuple(beside(edge) for edge in edges_along(door.on))
-
-
-def at_door(book: Rulebook, state: CombatState, who: FighterId, door: Door) -> bool:
-    """Whether a fighter can lay hands on a door."""
-    fighter = state.fighters[who]
-    if fighter.seat is None:
-        return False
-    if not book.space.on_squares:
-        zone = state.zone_of(who)
-        if zone is None:
-            return False
-        through = (way.link.through for way in state.place.links_of(zone))
-        sides = {square for pair in squares_of(door) for square in pair}
-        return door.id in through or any(
-            state.place.zone_at(door.level, square) == zone for square in sides
-        )
-    sides = {square for pair in squares_of(door) for square in pair}
-    return fighter.level == door.level and not sides.isdisjoint(footprint_of(state, who))
 
 
 def doors_between(state: CombatState, book: Rulebook, one: str, other: str) -> list[Door]:

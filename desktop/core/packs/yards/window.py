@@ -12,7 +12,6 @@ from desktop.core.model.words import DoorId, FighterId, LevelId, LinkId
 from desktop.core.packs.yards import harm
 from desktop.core.packs.yards.checks import check
 from desktop.core.packs.yards.door import (
-    at_door,
     changed,
     far_side,
     is_bulletproof,
@@ -25,6 +24,7 @@ from desktop.core.packs.yards.economy import lacking, payers, spend, unable
 from desktop.core.packs.yards.ground import EVEN, drop_at, get_onto
 from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
+from desktop.core.rules.doors import at_door
 from desktop.core.rules.events import Condition, ConditionSet, Said, Until
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
