@@ -79,8 +79,11 @@ def _outcomes(before: CombatState, step: Step) -> list[str]:
     if tests and not hit:
         found.append(_tested(before, step, tests))
     whom = done_to(step.action, before)
+    named = step.action.doer, getattr(step.action, "condition", "")
     for fact in step.events:
         words = _outcome(before, fact, whom)
+        if isinstance(fact, e.ConditionSet) and (fact.who, fact.condition) == named:
+            words = fact.now.tier if fact.now is not None else ""  # the rest is said already
         if words:
             found.append(words)
     return found

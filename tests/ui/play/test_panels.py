@@ -10,6 +10,7 @@ from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Change, Decree, Settle, Write
 from desktop.core.rules.questions import Question
+from desktop.ui.menus.headlines import headline
 from desktop.ui.menus.offers import NOT_NOW, by_subject
 from desktop.ui.panels.action_bar import shared_words
 from desktop.ui.session import Ref
@@ -92,7 +93,9 @@ def test_conditions_come_grow_graver_and_go(ann):
         action.trigger()
 
     ann.session.select([Ref("fighter", "bob")])
+    before = ann.state
     step("bleeding")
+    assert headline(before, ann.last) == "bob suffers bleeding: minor"
     assert ann.state.fighters["bob"].conditions["bleeding"].tier == "minor"
     step("bleeding")
     assert ann.state.fighters["bob"].conditions["bleeding"].tier == "major"
