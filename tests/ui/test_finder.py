@@ -97,6 +97,10 @@ def test_things_verbs_and_profiles_are_offered_with_what_they_are(docks):
     assert member.ref == Ref("fighter", "loaders/B")
     fit = find("fit the board", context, VERBS.values())[0]
     assert fit.verb is VERBS["view.fit"]
+    thug = find("thug", context, VERBS.values())[0]
+    assert (thug.text, thug.placing.profile, thug.placing.from_stock) == (
+        "Place Dockside thug", "thug", True,
+    )  # fmt: skip
     assert fit.beside == "0"
 
 

@@ -45,6 +45,9 @@ PALETTE = (180, 232)
 ORDER = (184, 240)
 INSPECTOR = (264, 336)
 CARD = (336, 400)
+PAGE_HINT = (
+    "Enter starts · Tab goes down the initiatives · Space leaves somebody out · Esc goes back"
+)
 
 
 class Bench(QWidget):
@@ -283,11 +286,13 @@ class Bench(QWidget):
             self._centre.addWidget(page)
         self._centre.setCurrentWidget(page)
         page.setFocus()
+        self.hint_changed.emit(PAGE_HINT, False)
 
     def close_page(self) -> None:
         """Show the canvas again."""
         self._centre.setCurrentWidget(self.canvas)
         self.canvas.view.setFocus()
+        self.hint_changed.emit(self.canvas.view.tool.status, False)
 
     # Tools
 

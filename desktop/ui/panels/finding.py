@@ -56,6 +56,11 @@ class Placing:
         where = f"in {self.zone_name}" if self.zone else "where their side starts"
         return f"Place {who} {where}"
 
+    @property
+    def whose(self) -> str:
+        """Where its profile comes from."""
+        return "from the stock" if self.from_stock else "of this encounter"
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -241,7 +246,7 @@ def find(
             fits += 0.06
         if found.why_not:
             fits *= 0.7
-        if found.kind == "wish":
+        if found.kind in ("wish", "placing"):
             fits *= WISHED  # names go first
         offered.append((-fits, again, found))
     offered.sort(key=lambda line: line[:2])
@@ -258,8 +263,7 @@ def _placings(text: str, context: Context) -> list[Found]:
         return []
     if isinstance(line, str):
         return [Found("placing", line, "", "", why_not=line)]
-    says = "from the stock" if line.from_stock else "of this encounter"
-    return [Found("placing", line.says, says, "", placing=line)]
+    return [Found("placing", line.says, line.whose, "", placing=line)]
 
 
 def _candidates(
@@ -287,6 +291,11 @@ def _candidates(
             "thing", profile.label, "profile", f"profile:{profile.id}", profile=profile.id
         )
         yield found, [(0, profile.label), (1, profile.id)]
+    for profile in {**context.session.stock, **known}.values():
+        one = Placing(profile.id, profile.label, 1, None, from_stock=profile.id not in known)
+        key = f"place:{profile.id}"
+        found = Found("placing", f"Place {profile.label}", one.whose, key, placing=one)
+        yield found, [(0, found.text), (1, profile.label)]
 
 
 def _parts(context: Context, session: Session) -> Iterator[Part]:
