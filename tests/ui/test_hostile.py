@@ -103,6 +103,16 @@ def test_what_the_find_field_of_the_outline_left_can_be_deleted(shown, small):
     assert not session.encounter.board.features
 
 
+def test_one_group_of_several_whose_members_are_selected_can_go(shown, small):
+    session = shown(small).session
+    for _ in range(2):
+        assert session.edit("add_group", profile="guard", count=2, at="yard")
+    first, other = tuple(session.encounter.groups)[-2:]
+    session.select([Ref("fighter", f"{first}/A"), Ref("fighter", f"{other}/A")])
+    assert session.edit("remove", things=[["group", first]])
+    assert session.selection == (Ref("fighter", f"{other}/A"),)
+
+
 def test_pasting_from_an_empty_clipboard_does_nothing(shown, small):
     window = shown(small)
     QApplication.clipboard().clear()

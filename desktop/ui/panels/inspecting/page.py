@@ -212,7 +212,8 @@ def usual_hiding(subject: Subject, thing: object) -> str:
     if isinstance(thing, Member):
         ids = (*subject.ids, *subject.others.get("member", ()))
         at_home = [GroupId(id_.partition("/")[0]) for id_ in ids if "/" in id_]
-        group = subject.encounter.groups[at_home[0]]
+        groups = subject.encounter.groups
+        group = next(groups[each] for each in at_home if each in groups)
         return usual_hiding(subject, group) if group.hidden is None else _hiding(group, "group")
     if not isinstance(thing, (Fighter, Group)):
         return "Unknown (usual)" if subject.kind in SECRET else "As usual"
