@@ -241,7 +241,7 @@ VERBS = (
         keys=("C",), why_not=_needs_fighters, words="prone bleeding stunned blinded",
     ),
     Verb(
-        id="fight.act_now", text="Let it act now, in turn or out of it", menu="fight",
+        id="fight.act_now", text="Let it act now, in turn or out of it", menu="fight", gap=True,
         do=_with_chosen(_act_now), why_not=_needs_other, words="take over turn interrupt",
     ),
     Verb(
@@ -261,7 +261,7 @@ VERBS = (
         why_not=_needs_fighters, words="place move teleport on the board bring in",
     ),
     Verb(
-        id="fight.more", text="More actions…", do=calls("more_actions"), menu="fight",
+        id="fight.more", text="More actions…", do=calls("more_actions"), menu="fight", gap=True,
         keys=(".",), why_not=needs_play, words="action bar everything",
     ),
     Verb(
