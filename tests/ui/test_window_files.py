@@ -7,19 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop.core.store import places, recent
 from desktop.ui.app import Crash
 from desktop.ui.main_window.listing import sample_files
 from desktop.ui.session import Ref
 from tests.ui.conftest import SAMPLE
+from tests.ui.outside import rename, type_file
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def rename(window, name="Court"):
-    assert window.session.edit("rename", kind="zone", id="yard", name=name)
 
 
 def answer(button_text):
@@ -29,20 +26,6 @@ def answer(button_text):
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox), box
         next(each for each in box.buttons() if each.text() == button_text).click()
-
-    QTimer.singleShot(0, press)
-
-
-def type_file(path):
-    """Type a path into the file dialog that opens next, and take it."""
-
-    def press():
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, QFileDialog):
-            QTimer.singleShot(20, press)
-            return
-        dialog.findChild(QLineEdit, "fileNameEdit").setText(str(path))
-        dialog.accept()
 
     QTimer.singleShot(0, press)
 

@@ -3,12 +3,12 @@
 import shutil
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication
 
 from desktop.ui.session import Ref
 from tests.helpers import picture_files as made
 from tests.ui.conftest import SMALL
+from tests.ui.outside import press, type_file
 
 WITH_PICTURE = SMALL.replace(
     "board:\n", "board:\n  levels:\n    floor: {name: Floor, picture: art/map.png}\n"
@@ -18,27 +18,6 @@ WITH_PICTURE = SMALL.replace(
 def settle():
     for _ in range(5):
         QApplication.processEvents()
-
-
-def type_file(path):
-    """Type a path into the file dialog that opens next, and take it."""
-
-    def press():
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, QFileDialog):
-            QTimer.singleShot(20, press)
-            return
-        dialog.findChild(QLineEdit, "fileNameEdit").setText(str(path))
-        dialog.accept()
-
-    QTimer.singleShot(0, press)
-
-
-def press(window, text):
-    from PySide6.QtWidgets import QPushButton
-
-    [button] = [each for each in window.notice.findChildren(QPushButton) if each.text() == text]
-    button.click()
 
 
 @pytest.fixture

@@ -4,17 +4,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-import yaml
 
 from desktop.core.model.board import Trait
 from desktop.core.packs.imperium.acting import cannot_fight
 from desktop.core.packs.imperium.wounds import maximum
-from desktop.core.rules.actions import BeginTurn, EndTurn
-from desktop.core.rules.fold import fold
-from desktop.core.rules.questions import SIDES, Answer
-from desktop.core.rules.resolve import refusals, resolve
-from tests.helpers.attacks import CATALOGUE, RIFLE, SWORD, Scene, scene, someone
+from desktop.core.rules.resolve import refusals
+from tests.helpers.attacks import RIFLE, SWORD, Scene, scene, someone
 from tests.helpers.build import attack, row
+from tests.helpers.by_chance import ByChance, other_readings, went_on
 
 FLAMER = attack(
     "flamer", kind="ranged", skill="ranged (long guns)", damage=6, range="short", magazine=4,
@@ -30,19 +27,6 @@ TRAITS = {
     "d": ("dark", "heavy cover"),
     "e": ("heavily obscured",),
 }
-
-
-class ByChance:
-    """A table that answers anything."""
-
-    def __init__(self, chance: Random) -> None:
-        self.chance = chance
-        self.words: dict[str, Answer] = {}
-
-    def answer(self, question):
-        if question.kind == "roll":
-            return Answer(self.chance.randint(1, SIDES[question.die]))
-        return Answer(self.chance.choice(question.options).key)
 
 
 def many(chance: Random) -> Scene:
@@ -66,14 +50,7 @@ def many(chance: Random) -> Scene:
         zone.id: replace(zone, traits=tuple(Trait(word) for word in TRAITS[zone.id]))
         for zone in plain.zones.values()
     }
-    return scene(*people, on=replace(plain, zones=zones), rulings=_other_readings(chance))
-
-
-def _other_readings(chance: Random) -> dict[str, str]:
-    """Return a few rulings taken the other way."""
-    rulings = yaml.safe_load(CATALOGUE.read_text("utf-8"))["rulings"]
-    taken = chance.sample(sorted(rulings), 12)
-    return {name: list(rulings[name]["readings"])[1] for name in taken}
+    return scene(*people, on=replace(plain, zones=zones), rulings=other_readings(chance, 12))
 
 
 def possible(made: Scene, chance: Random):
@@ -105,16 +82,8 @@ def test_a_fight_fought_by_chance_stays_sound(seed):
     for _ in range(50):
         acting = made.state.acting and made.state.actor is not None
         action = possible(made, chance) if acting else None
-        if action is None:
-            action = EndTurn() if made.state.acting else BeginTurn()
-        if refusals(made.book, made.state, action):
+        if not went_on(made, action, table):
             break
-        resolved = resolve(made.book, made.state, action, table)
-        again = made.state
-        for event in resolved.step.events:
-            again = fold(again, event)
-        assert again == resolved.state
-        made.state = resolved.state
         is_sound(made)
 
 

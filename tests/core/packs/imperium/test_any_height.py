@@ -1,10 +1,8 @@
 """Fights by chance on cliffs and in the air, with conditions falling on people at random."""
 
 from random import Random
-from typing import Any
 
 import pytest
-import yaml
 
 from desktop.core.model.board import Board, LinkTest
 from desktop.core.model.profile import Flight
@@ -12,14 +10,12 @@ from desktop.core.packs.imperium.aloft import can_fly, is_up
 from desktop.core.packs.imperium.falling import Fall
 from desktop.core.packs.imperium.flying import LoseFlight
 from desktop.core.packs.imperium.suffering import CONDITIONS, Suffer
-from desktop.core.rules.actions import Action, BeginTurn, EndTurn, Force, Walk
+from desktop.core.rules.actions import Action, Force, Walk
 from desktop.core.rules.due import due
-from desktop.core.rules.fold import fold
-from desktop.core.rules.questions import SIDES, Answer
-from desktop.core.rules.resolve import refusals, resolve
 from desktop.core.rules.walk import planned
-from tests.helpers.attacks import CATALOGUE, Scene, scene, someone
+from tests.helpers.attacks import Scene, scene, someone
 from tests.helpers.build import board, level, link, zone
+from tests.helpers.by_chance import ByChance, other_readings, went_on
 
 
 def heights() -> Board:
@@ -38,8 +34,7 @@ def heights() -> Board:
 
 
 def many(chance: Random) -> Scene:
-    rulings = yaml.safe_load(CATALOGUE.read_text("utf-8"))["rulings"]
-    taken = chance.sample(sorted(rulings), 20)
+    readings = other_readings(chance, 20)
     zones = ["yard", "pit", "shed", "cliff", "ridge", "sky"]
     people = []
     for side in ("heroes", "foes"):
@@ -54,21 +49,7 @@ def many(chance: Random) -> Scene:
                     characteristics={"str": 41, "tgh": 30, "wil": 30, "ag": 30},
                 )
             )  # fmt: skip
-    readings = {name: list(rulings[name]["readings"])[1] for name in taken}
     return scene(*people, on=heights(), rulings=readings)
-
-
-class ByChance:
-    """A table that answers anything, and now and then has a word of its own."""
-
-    def __init__(self, chance: Random) -> None:
-        self.chance = chance
-        self.words: dict[str, Answer] = {}
-
-    def answer(self, question: Any) -> Answer:
-        if question.kind == "roll":
-            return Answer(self.chance.randint(1, SIDES[question.die]))
-        return Answer(self.chance.choice(question.options).key)
 
 
 def something(made: Scene, chance: Random) -> Action | None:
@@ -100,16 +81,8 @@ def test_any_fight_at_any_height_stays_sound(seed: int) -> None:
     for _ in range(45):
         acting = made.state.acting and made.state.actor is not None
         action = something(made, chance) if acting and chance.random() < 0.8 else None
-        if action is None or refusals(made.book, made.state, action):
-            action = EndTurn() if made.state.acting else BeginTurn()
-        if refusals(made.book, made.state, action):
+        if not went_on(made, action, table):
             break
-        resolved = resolve(made.book, made.state, action, table)
-        again = made.state
-        for event in resolved.step.events:
-            again = fold(again, event)
-        assert again == resolved.state
-        made.state = resolved.state
         is_sound(made)
 
 
