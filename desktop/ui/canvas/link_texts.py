@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
+from typing import Literal
 
 from desktop.core.model.words import Point
 from desktop.ui.canvas.layers import Kept, Key
@@ -16,8 +18,12 @@ ENOUGH_SQ = 5.0
 SAME_LINE_SQ = 1.0
 """Signs no further apart, up or down, are in each other's way."""
 
-Rows = Mapping[int, list[tuple[float, float, Key]]]
-"""Where signs stand, by whole squares down: down, across, and whose."""
+Sign = tuple[float, float, Key]
+"""Where a sign stands, across and down, and whose it is."""
+Rows = Mapping[int, list[Sign]]
+"""Signs by whole squares down, from left to right."""
+Gap = tuple[float, "Key | None"]
+"""How many squares are free, and whose sign ends them."""
 
 
 class LinkTexts:
@@ -37,7 +43,7 @@ class LinkTexts:
             key: look.spots[0] for key, look in looks.items() if key[0] == "link" and look.has_sign
         }
         rows = _rows(signs)
-        gaps = {key: _gaps(rows, signs[key]) for key in named}
+        gaps = {key: (_gap(rows, signs[key], -1), _gap(rows, signs[key], 1)) for key in named}
         turned = {key: _is_turned(*gaps[key]) for key in named}
         stacks = _stacks(signs)
         for key, look in named.items():
@@ -58,30 +64,32 @@ def _place(look: LinkLook, turned: bool, room: float, below: int) -> LinkLook:
 
 
 def _rows(signs: Mapping[Key, Point]) -> Rows:
-    rows: defaultdict[int, list[tuple[float, float, Key]]] = defaultdict(list)
+    rows: defaultdict[int, list[Sign]] = defaultdict(list)
     for key, (x, y) in signs.items():
-        rows[int(y)].append((y, x, key))
+        rows[int(y)].append((x, y, key))
+    for row in rows.values():
+        row.sort()
     return rows
 
 
-def _near(rows: Rows, at: Point) -> Iterator[tuple[float, Key]]:
-    """Yield how far to the right of a place each sign on its line stands, below 0 at the left."""
-    for row in range(int(at.y - SAME_LINE_SQ), int(at.y + SAME_LINE_SQ) + 1):
-        for y, x, key in rows.get(row, ()):
-            if abs(y - at.y) <= SAME_LINE_SQ and x != at.x:
-                yield x - at.x, key
+def _gap(rows: Rows, at: Point, step: Literal[-1, 1]) -> Gap:
+    """Return what is free at the left of a place, or at its right."""
+    far, whose = inf, None
+    for number in range(int(at.y - SAME_LINE_SQ), int(at.y + SAME_LINE_SQ) + 1):
+        row = rows.get(number, ())
+        place = bisect_right(row, at.x, key=_across)
+        if step < 0:
+            place = bisect_left(row, at.x, key=_across) - 1
+        while 0 <= place < len(row) and abs(row[place][0] - at.x) < far:
+            x, y, key = row[place]
+            if abs(y - at.y) <= SAME_LINE_SQ:
+                far, whose = abs(x - at.x), key
+            place += step
+    return far, whose
 
 
-Gap = tuple[float, "Key | None"]
-"""How many squares are free, and whose sign ends them."""
-
-
-def _gaps(rows: Rows, at: Point) -> tuple[Gap, Gap]:
-    """Return what is free at the left of a sign and at its right."""
-    near = list(_near(rows, at))
-    return _least((-far, key) for far, key in near if far < 0), _least(
-        (far, key) for far, key in near if far > 0
-    )
+def _across(sign: Sign) -> float:
+    return sign[0]
 
 
 def _stacks(signs: Mapping[Key, Point]) -> Mapping[Point, list[Key]]:
@@ -90,10 +98,6 @@ def _stacks(signs: Mapping[Key, Point]) -> Mapping[Point, list[Key]]:
     for key, spot in signs.items():
         stacks[spot].append(key)
     return stacks
-
-
-def _least(gaps: Iterable[tuple[float, Key]]) -> Gap:
-    return min(gaps, default=(inf, None))
 
 
 def _is_turned(left: Gap, right: Gap) -> bool:
