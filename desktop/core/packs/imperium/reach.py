@@ -63,13 +63,13 @@ def _step_refusals(
     thing = board.features.get(FeatureId(other))
     label = thing.label if thing is not None else label_of(state, other)
     here, there = state.zone_of(who), state.zone_of_thing(other)
-    if there is None:
+    if thing is None and not state.on_board(FighterId(other)):
         yield Refusal(f"{label} is not on the board.", NEEDED)
-    elif here != there:
+    elif there is not None and here != there:
         away = board.zones[there].label
         says = f"{label} is in {away}, out of the reach of {name}."
         yield Refusal(says, NEEDED, f"Go to {away} first.")
-    elif book.space.on_squares:
+    elif there is None or book.space.on_squares:
         yield Refusal(f"{label} is out of the reach of {name}.", NEEDED, "Go there first.")
     else:
         mover = mover_of(state, who)

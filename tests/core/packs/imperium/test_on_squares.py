@@ -105,6 +105,15 @@ def leaving(made: Scene, *squares) -> list:
     return [fact.who for fact in now.events if isinstance(fact, e.Tested)]
 
 
+@pytest.mark.rule("IM-RANGE-03")
+def test_outside_every_zone_a_foe_is_out_of_reach_and_still_on_the_board():
+    made = scene(someone("P", (1, 2), side="heroes"), someone("Q", (8, 2)), on=board(size=(12, 6)))
+    made.turn("P")
+    made.book = replace(made.book, space=Grid())
+    (refusal,) = made.refused(Strike(who="P", target="Q"))
+    assert str(refusal) == "Q is out of the reach of P. Go there first."
+
+
 @pytest.mark.rule("IM-ENGAGED-04")
 def test_only_a_way_that_leads_out_of_reach_lets_a_foe_strike():
     from desktop.core.model.words import Square
