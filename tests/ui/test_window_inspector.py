@@ -60,6 +60,18 @@ def test_undo_in_a_field_takes_the_step_back_once_nothing_is_typed(shown, small,
     assert window.session.encounter.board.zones["yard"].name == ""
 
 
+def test_a_tool_taken_with_the_mouse_has_the_keys_that_a_field_had(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([])
+    panel = window.bench.panels["inspector"]
+    edit = type_name(qtbot, panel, "The yard")
+    assert edit.hasFocus()
+    window.bench.rail.buttons["wall"].click()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_2)
+    assert window.hand.choice("wall.kind", "") == "door"
+    assert edit.text() == "The yard"
+
+
 def test_this_one_only_opens_the_editor_and_saves(shown, small, qtbot):
     window = shown(small)
     window.session.select([Ref("fighter", "bo")])

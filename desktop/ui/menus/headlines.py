@@ -42,6 +42,7 @@ def headline(before: CombatState, step: Step) -> str:
     if not outcomes:
         words = (fact.text.rstrip(".") for fact in step.events if isinstance(fact, e.Said))
         outcomes = list(islice(words, 1))
+    outcomes = [each for each in outcomes if not set(each.split()) <= set(said.split())]
     return f"{said}: {', '.join(outcomes)}" if outcomes else said
 
 

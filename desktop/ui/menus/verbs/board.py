@@ -55,6 +55,8 @@ FAMILIES = (
 def _take(tool: str) -> Do:
     def do(window: Commands, _argument: object) -> None:
         window.hand.take(tool)
+        if window.canvas is not None:
+            window.canvas.view.setFocus()  # its keys are not for the field that had them
 
     return do
 
