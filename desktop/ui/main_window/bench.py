@@ -250,10 +250,14 @@ class Bench(QWidget):
         assert self._play is not None
         assert self.play_panels is not None
         focus = QApplication.focusWidget()
-        had = focus is not None and self.play_panels.roll.isAncestorOf(focus)
+        roll, log = self.play_panels.roll, self.play_panels.log
+        had = focus is not None and roll.isAncestorOf(focus)
+        asked = focus is not None and log.isAncestorOf(focus)
         self._play.show_roll(wanted)
         if had and not wanted:
             self.canvas.view.setFocus()
+        elif asked and wanted:
+            roll.take_keys()
 
     def _count_issues(self, errors: int, warnings: int) -> None:
         many = errors + warnings

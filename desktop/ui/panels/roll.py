@@ -226,6 +226,13 @@ class RollPanel(Panel):
                 return
         self.foot.apply.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_keys(self) -> None:
+        """Give the keys to the first die, else to the first thing that can be changed."""
+        hands = [row.hand for row in self.shown if row.hand is not None]
+        dice = (hand for hand in hands if isinstance(hand, DieField))
+        first = next(dice, next(iter(hands), self.foot.apply))
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _show_outcome(self) -> None:
         """Bring what it all comes to into view: the last lines."""
         focus = QApplication.focusWidget()

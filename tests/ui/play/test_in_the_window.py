@@ -8,6 +8,7 @@ from desktop.core.model.moments import AddTrait
 from desktop.core.model.words import Point
 from desktop.core.packs.imperium.using import Use
 from desktop.core.rules.actions import BeginTurn, Put, Walk
+from desktop.core.rules.events import Tested
 from desktop.core.rules.traits import traits_at
 from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.fight import DROPPED
@@ -85,6 +86,15 @@ def test_a_turn_from_the_start_page_to_an_attack_and_back(shown, qtbot, tmp_path
     hands.key(Qt.Key.Key_Return)
     assert hands.fight.exchange is None
     steps = len(hands.fight.combat.steps)
+    hands.key(Qt.Key.Key_Return)
+    log = hands.window.bench.panels["log"]
+    log.tree.setFocus()
+    change = next(a for a in log.menu(steps - 1).actions() if a.text() == "Change this step")
+    change.trigger()
+    for key in (Qt.Key.Key_9, Qt.Key.Key_8, Qt.Key.Key_Return):
+        hands.key(key)
+    tested = next(f for f in hands.fight.combat.steps[steps - 1].events if isinstance(f, Tested))
+    assert tested.face == 98
     for _ in range(steps):
         hands.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert hands.fight.state == hands.fight.combat.at(1), "as it began"
