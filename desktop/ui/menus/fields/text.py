@@ -74,6 +74,7 @@ class TextField(Field):
     def restore(self) -> None:
         """Bring the committed text back."""
         self.edit.setText(self._shown)
+        self.edit.setCursorPosition(0)
         self.set_wrong(False)
         self.complaint.emit("")
 
