@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
 
 from desktop.core.model.words import FighterId, LevelId, ZoneId
 from desktop.core.rules.actions import Walk
@@ -22,13 +25,26 @@ if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
 
 
+LONG_S = 0.03
+"""After a hint that took longer, the next one is worked out only when the pointer rests."""
+LARGE_SQ = 50 * 50
+"""On smaller boards none takes long."""
+
+
 class Hints:
-    """What is drawn while nothing is in the hand; worked out once for each place."""
+    """What is drawn while nothing is in the hand; worked out once for each place.
+
+    Where that takes long, as far off on a huge board, only for the place that is pointed at last.
+    """
 
     def __init__(self, tool: PlayTool) -> None:
         self._tool = tool
         self._reach: tuple[CombatState, FighterId, Reach] | None = None
         self._last: tuple[object, tuple[str, bool]] = (None, ("", False))
+        self._took = 0.0
+        self._rests = QTimer(tool.desk.view)
+        self._rests.setSingleShot(True)
+        self._rests.timeout.connect(self._rested)
 
     @property
     def _fight(self) -> Fight:
@@ -99,8 +115,23 @@ class Hints:
         key = (self._fight.state, self._fight.armed, target, place, event.level)
         kept = self._last
         if kept[0] is None or not _same(kept[0], key):
+            if self._is_slow:
+                self._rests.start(0)  # once nothing else waits
+                return kept[1]
+            begun = perf_counter()
             self._last = kept = (key, self._hint_at(event, target, zone))
+            self._took = perf_counter() - begun
         return kept[1]
+
+    @property
+    def _is_slow(self) -> bool:
+        width, height = self._fight.state.place.size
+        return self._took > LONG_S and width * height > LARGE_SQ
+
+    def _rested(self) -> None:
+        """Work out what was put off, for where the pointer is now."""
+        self._took = 0.0
+        self._tool.changed()
 
     def _hint_at(
         self, event: PointerEvent, target: FighterId | None, zone: ZoneId | None

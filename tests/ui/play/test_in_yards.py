@@ -1,12 +1,15 @@
 """Play where lengths measure: actions and yards in place of Move and Run, and what is noted."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.board import Door, Level
 from desktop.core.packs.imperium.jump import Leap
 from desktop.core.packs.yards.breach import HitDoor
 from desktop.core.rules.actions import Put
+from desktop.core.rules.walk import planned
 from desktop.ui.canvas import overlay as ink
+from desktop.ui.tools import play_hints
 from tests.helpers.build import board, encounter, wall
 from tests.helpers.yards import ALL_YARDS, YARD, native
 from tests.ui.play.players import BY_HAND, someone
@@ -33,6 +36,32 @@ def test_a_turn_of_two_actions_shows_them_with_their_yards_and_no_move(roofs):
     assert (costs["leap"], costs["flee"]) == ("Action", "2 Actions")
     assert not {"move", "run"} & costs.keys()
     assert [roofs.bar.buttons[at].offer.key for at in (0, 1)] == ["gait:run", "gait:sprint"]
+
+
+def test_far_off_on_a_large_board_only_the_last_place_pointed_at_is_worked_out(
+    playing, monkeypatch
+):
+    people = [*native("P", (3, 3)), *native("Q", (14, 3), side="foes")]
+    made = encounter(
+        board(size=(100, 100)), *people, *BY_HAND.values(), space="measured", square="yard",
+        rulings={"inq_limit_mode": "limits hold"},
+        slots=dict(ALL_YARDS),
+    )  # fmt: skip
+    hands = playing(made).turn("P")
+    asked = []
+    monkeypatch.setattr(play_hints, "LONG_S", 0.0)  # as if each took long
+    monkeypatch.setattr(
+        play_hints, "planned", lambda *given: asked.append(given[2].to) or planned(*given)
+    )
+    hands.hover((90.5, 60.5))
+    QApplication.processEvents()
+    asked.clear()
+    for y in range(61, 99):
+        hands.hover((90.5, y + 0.5))
+    assert asked == []
+    QApplication.processEvents()
+    assert asked == [(90, 98)]
+    assert hands.shape(ink.Beside).text.endswith("over the 12 yd that it may go")
 
 
 def test_an_armed_gait_or_leap_shows_what_it_comes_to(roofs):
