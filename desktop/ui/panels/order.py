@@ -22,6 +22,7 @@ from desktop.core.rules.actions import (
 )
 from desktop.core.rules.events import CounterSet
 from desktop.ui.fight import Fight
+from desktop.ui.menus.fields.field import empty
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.group_turn import hand_over
 from desktop.ui.menus.offers import PUT
@@ -124,10 +125,7 @@ class Order(Panel):
         cues: list[lines.CueLine],
         off: list[lines.OffLine],
     ) -> None:
-        for row in self._rows:
-            self._below.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._below)
         self._rows = []
         if goal is not None:
             self._add(HeadRow("Goal"))

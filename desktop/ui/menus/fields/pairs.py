@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.menus.fields.field import SAID, SEVERAL, Field
+from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, empty
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.text import TextField, Words
 
@@ -78,10 +78,7 @@ class PairsField(Field):
             self._remove(row)
 
     def _clear(self) -> None:
-        for row in self.rows:
-            self._rows.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._rows)
         self.rows = []
 
     def _row(self, key: str, amount: object) -> _Pair:

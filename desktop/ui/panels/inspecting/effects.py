@@ -21,7 +21,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.moments import Effect
 from desktop.core.model.words import ZoneId
 from desktop.ui.menus.captions import noted
-from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress
+from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress, empty
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.menus.fields.sheet import Wrong
 from desktop.ui.menus.keys import PRESSES
@@ -115,10 +115,7 @@ class EffectsField(Field):
 
     def _rebuild(self, effects: Sequence[Effect]) -> None:
         self._sheet = None
-        for row in self.rows:
-            self._rows.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._rows)
         self.rows = []
         for index, effect in enumerate(effects):
             row = EffectRow(sentence(self._encounter(), effect), first=index == 0)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.captions import caption
-from desktop.ui.menus.fields.field import Field
+from desktop.ui.menus.fields.field import Field, empty
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.panels.small_fields import short
 
@@ -56,10 +56,7 @@ class EntriesField(Field):
         if value == self._value:
             return
         self._value = value
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._column)
         entries: Sequence[Entry] = value if isinstance(value, list) else ()
         self.rows = [EntryRow(entry) for entry in entries]
         for row, entry in zip(self.rows, entries, strict=True):

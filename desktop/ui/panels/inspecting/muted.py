@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import Encounter, Muted
-from desktop.ui.menus.fields.field import Field
+from desktop.ui.menus.fields.field import Field, empty
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.menus.fields.text import TextField
 
@@ -35,10 +35,7 @@ class MutedField(Field):
         if value == self._value:
             return
         self._value = value
-        for row, _ in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._column)
         muted = value if isinstance(value, tuple) else ()
         self.rows = [self._row(each) for each in muted]
 

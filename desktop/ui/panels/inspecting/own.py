@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.core.model.differences import Difference
 from desktop.core.model.profile import Attack
-from desktop.ui.menus.fields.field import SAID, SEVERAL, Field
+from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, empty
 from desktop.ui.menus.fields.pairs import cross
 
 WORDS = {"squares_figures": "squares", "squares": "footprint", "imperium": ""}
@@ -54,10 +54,7 @@ class DifferencesField(Field):
         if value == self._value:
             return
         self._value = value
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        empty(self._column)
         found: Sequence[Difference] = value if isinstance(value, list) else ()
         self.rows = [self._row(each) for each in found]
         if not found:

@@ -12,7 +12,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import LevelId, Square
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import ChoiceField
-from desktop.ui.menus.fields.field import Field
+from desktop.ui.menus.fields.field import Field, empty
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -44,10 +44,7 @@ class StopsField(Field):
         """Show the stops."""
         self._value = value if isinstance(value, tuple) else ()
         if len(self.rows) != len(self._value):
-            for row in self.rows:
-                self._rows.removeWidget(row)
-                row.hide()
-                row.deleteLater()
+            empty(self._rows)
             self.rows = [self._row(index) for index in range(len(self._value))]
         for row, stop in zip(self.rows, self._value, strict=True):
             row.at.show_value(stop.at)
