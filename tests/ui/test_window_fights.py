@@ -220,3 +220,16 @@ def test_a_fight_file_that_is_damaged_goes_on_from_before_and_says_so(fighting, 
     assert again.files.open_path(path)
     assert len(again.session.fight.combat.steps) == 1
     assert "Line 3" in again.notice.says.text()
+
+
+def test_a_fight_whose_encounter_is_damaged_goes_on_without_it_and_says_so(fighting, shown, small):
+    path = fighting.fights.keeper.path
+    fought = fighting.session.fight.state.encounter
+    assert fighting.close()
+    small.write_text("format: 1\nboard: [\n", encoding="utf-8")
+    again = shown()
+    assert again.files.open_path(path)
+    assert again.session.fight.state.encounter == fought
+    assert again.session.path == ""
+    assert "yard.yaml was not opened" in again.notice.says.text()
+    assert again.notice.says.text().endswith("The fight goes on without it.")

@@ -150,7 +150,7 @@ class FightCommands:
 
         try:
             fight, file = fights.resumed(path)
-            document = self._document_of(path, file.header.source, file.header.encounter)
+            document, unread = self._document_of(path, file.header.source, file.header.encounter)
             keeper = fights.going_on(fight, file, hold, self._not_kept, window)
         except LoadError as error:
             window.stand()
@@ -169,6 +169,9 @@ class FightCommands:
         document.session.set_fight(fight)
         document.session.set_mode("play")
         window.notice.clear()
+        if unread is not None:
+            says = f"{files.headline(unread)} The fight goes on without it."
+            window.notice.tell(says, files.problems_text(unread))
         if not _same(keeper.path, path):
             window.notice.tell(f"The fight goes on in a copy of its own: {keeper.path}")
         if file.damage:
@@ -179,20 +182,26 @@ class FightCommands:
             )
         return True
 
-    def _document_of(self, path: Path, source: str, encounter: Encounter) -> Document:
-        """Return the encounter that a fight began from: its file, or else what the fight holds."""
+    def _document_of(
+        self, path: Path, source: str, encounter: Encounter
+    ) -> tuple[Document, LoadError | None]:
+        """Return the encounter that a fight began from: its file, or else what the fight holds.
+
+        With it comes what is wrong with a file that is there and cannot be read.
+        """
         from desktop.ui.main_window.fights import source_of
 
         beside = source_of(path, source)
         document = self._window.document
         if document is not None and beside is not None and document.path == beside:
-            return document
+            return document, None
+        unread: LoadError | None = None
         if beside is not None:
             try:
-                return files.opened(beside)
-            except LoadError:
-                pass  # the fight itself holds everything that it needs
-        return Document(Session(encounter, stock=rosters.stock()))
+                return files.opened(beside), None
+            except LoadError as error:
+                unread = error
+        return Document(Session(encounter, stock=rosters.stock())), unread
 
     def choose(self) -> None:
         """Show the fights that can be gone on with."""
