@@ -190,3 +190,8 @@ class IssueRows(QAbstractListModel):
     def row_of(self, key: tuple[str, str, str]) -> int | None:
         """Return where an issue is now."""
         return next((i for i, row in enumerate(self.rows) if row.issue and row.key == key), None)
+
+    def issue_near(self, row: int) -> int | None:
+        """Return the first issue from a row on, else the last before it; None without issues."""
+        issues = [i for i, each in enumerate(self.rows) if each.issue is not None]
+        return next((i for i in issues if i >= row), issues[-1] if issues else None)

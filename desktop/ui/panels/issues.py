@@ -92,7 +92,8 @@ class Issues(Panel):
         return pictures.faults(folder, (each.file for each in pictures_of(self.session.encounter)))
 
     def _show(self) -> None:
-        current = self._row(self.list.currentIndex().row())
+        now, bar = self.list.currentIndex().row(), self.list.verticalScrollBar()
+        current, scrolled = self._row(now), bar.value()
         encounter = self.session.encounter
         self.model.show(self._rows.rows(self.issues, encounter, folded=self._folded))
         self.empty.setText(NOTHING)
@@ -101,6 +102,10 @@ class Issues(Panel):
             self.list.setCurrentIndex(QModelIndex())
         elif (at := self.model.row_of(current.key)) is not None:
             self.list.setCurrentIndex(self.model.index(at, 0))
+        else:  # it is gone: Qt chose another, maybe far off
+            near = self.model.issue_near(now)
+            self.list.setCurrentIndex(QModelIndex() if near is None else self.model.index(near, 0))
+            bar.setValue(scrolled)
 
     def _row(self, row: int) -> Row | None:
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None

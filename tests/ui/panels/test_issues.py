@@ -154,6 +154,18 @@ def test_one_click_fixes_as_one_step(reader):
     assert all(row.issue is None or row.issue.check != "L02" for row in reader.panel.model.rows)
 
 
+def test_after_a_fix_the_next_issue_is_chosen_in_its_place(reader):
+    reader.session.edit("remove", things=[["link", "yard-shed"]])
+    reader.settle()
+    row = reader.at("L02")
+    reader.click(row, "fix")
+    scrolled = reader.list.verticalScrollBar().value()
+    reader.settle()
+    chosen = reader.list.currentIndex().row()
+    assert abs(chosen - row) <= 1
+    assert reader.list.verticalScrollBar().value() == scrolled
+
+
 def test_space_fixes_and_says_when_there_is_no_fix(reader):
     reader.list.setCurrentIndex(reader.index(reader.at("L32")))
     reader.key(Qt.Key.Key_Space)
