@@ -80,6 +80,18 @@ def test_a_new_profile_needs_a_name_and_is_one_step(editing):
     assert len(it.session.history) == 1
 
 
+def test_a_hero_of_no_side_comes_to_the_heroes(editing):
+    it = editing("")
+    it.type("name", "Mira")
+    choose(it.qtbot, it.field("role").box, "Hero")
+    assert it.field("side").box.currentText().startswith("heroes")
+    choose(it.qtbot, it.field("side").box, "foes")
+    choose(it.qtbot, it.field("role").box, "Elite")
+    choose(it.qtbot, it.field("role").box, "Hero")
+    it.save()
+    assert it.encounter.profiles["mira"].side == "foes"
+
+
 def test_nothing_changes_before_it_is_saved(editing):
     it = editing("guard")
     it.type("name", "Watch")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.things import set_fields
-from desktop.core.model.encounter import Encounter
+from desktop.core.model.encounter import HEROES, Encounter
 from desktop.core.model.profile import Attack, ImperiumFigures, Power, Profile
 from desktop.core.model.references import free_id
 from desktop.core.model.words import ProfileId
@@ -51,7 +51,12 @@ class Draft(QObject):
         return (self.profile,)
 
     def set(self, noun: str, values: Mapping[str, object]) -> Wrong:
-        """Set fields of the draft. Returns why where that cannot be."""
+        """Set fields of the draft. Returns why where that cannot be.
+
+        A hero of no side yet comes to the heroes; unsaid, it would stand among the foes.
+        """
+        if values.get("role") == "hero" and self.base is None and self.profile.side is None:
+            values = {"side": HEROES, **values}
         profiles = {**self.encounter.profiles, DRAFT: self.profile}
         try:
             after = set_fields(
