@@ -24,7 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _print_anything()
     if _only_opens(given):
         return _open(Path(given[0]) if given else None)
-    chosen = _parser().parse_args(_with_command(given))
+    parser = _parser()
+    chosen, left = parser.parse_known_args(_with_command(given))
+    if left:
+        parser.error(_unknown(given, left))
     try:
         return int(chosen.run(chosen))
     except BrokenPipeError:
@@ -143,6 +146,17 @@ def _with_command(given: list[str]) -> list[str]:
     if given and (given[0] in COMMANDS or given[0] in ("-h", "--help", "--version")):
         return given
     return [OPEN, *given]
+
+
+def _unknown(given: list[str], left: list[str]) -> str:
+    """Return what is told of arguments that are too many; before them a command may be misspelt."""
+    first = given[0]
+    if first in COMMANDS or first.startswith("-") or Path(first).exists():
+        return f"unrecognized arguments: {' '.join(left)}"
+    from desktop.core.store.notes import did_you_mean
+
+    hint = did_you_mean(first, COMMANDS)
+    return f"There is neither a command nor a file `{first}`.{hint}"
 
 
 SELFCHECK = "selfcheck"

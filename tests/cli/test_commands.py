@@ -215,3 +215,13 @@ def test_what_a_screen_cannot_show_is_printed_as_its_number(tmp_path: Path) -> N
     )  # fmt: skip
     assert done.stderr == b""
     assert rb"\U0001f600" in done.stdout
+
+
+def test_a_misspelt_command_is_named_with_the_one_that_is_meant(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(["chek", "some.yaml"])
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert "neither a command nor a file `chek`. Did you mean `check`?" in told
