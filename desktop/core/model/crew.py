@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from desktop.core.model.encounter import (
@@ -82,8 +83,15 @@ def _crew(
 def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
     """Return a letter for every fighter whose very name another has, as a fight calls them."""
     return _MEMO.get(
-        "twins", (fighters,), lambda: lettered((who, each.label) for who, each in fighters.items())
+        "twins",
+        (fighters,),
+        lambda: _twins(tuple((who, each.label) for who, each in fighters.items())),
     )
+
+
+@lru_cache(maxsize=8)
+def _twins(named: tuple[tuple[FighterId, str], ...]) -> Mapping[FighterId, str]:
+    return lettered(named)
 
 
 def alone(everyone: Mapping[FighterId, Person]) -> Iterable[tuple[FighterId, str]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from desktop.core.model.crew import twins
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
 from desktop.core.model.words import FighterId, Point, SideId, Square
@@ -31,11 +32,12 @@ class TokenLooks:
         self._kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
         self._common: tuple[object, ...] = ()
         self._stands: list[Stand] = []
-        self._twins: dict[str, str] = {}
+        self._letters: Mapping[FighterId, str] = {}
+        self._twins: dict[FighterId, str] = {}
 
     def of(self, drawn: Drawn) -> dict[Key, TokenLook]:
         """Return everyone's token; those who share a square know which of how many they are."""
-        sides, twins = side_looks(drawn.encounter), self._twins_of(drawn)
+        sides, letters = side_looks(drawn.encounter), self._twins_of(drawn)
         where = tuple(layers(drawn, "token"))
         common = (sides, drawn.folder, where)
         before = self._kept if common == self._common else {}
@@ -48,7 +50,7 @@ class TokenLooks:
                 who = stand.id
                 pointer = _clear_side(stand, here) if stand.acting else ABOVE
                 parts = (
-                    stand, mounts.get(who), twins.get(who, ""), stacks.get(who, ALONE), pointer,
+                    stand, mounts.get(who), letters.get(who, ""), stacks.get(who, ALONE), pointer,
                 )  # fmt: skip
                 one = before.get((layer, who))
                 if one is None or one[0] != parts:
@@ -58,16 +60,21 @@ class TokenLooks:
         self._kept, self._common = kept, common
         return {key: look for key, (_, look) in kept.items()}
 
-    def _twins_of(self, drawn: Drawn) -> dict[str, str]:
+    def _twins_of(self, drawn: Drawn) -> dict[FighterId, str]:
         """Return the letters of twins, worked out again only where somebody is called otherwise."""
         before, now = self._stands, list(drawn.stands.values())
-        if len(before) != len(now) or any(
-            _called(one) != _called(other)
-            for one, other in zip(before, now, strict=True)
-            if one is not other
+        letters = twins(drawn.encounter.fighters)
+        if (
+            letters is not self._letters
+            or len(before) != len(now)
+            or any(
+                _called(one) != _called(other)
+                for one, other in zip(before, now, strict=True)
+                if one is not other
+            )
         ):
-            self._twins = twin_letters(drawn)
-        self._stands = now
+            self._twins = twin_letters(now, letters)
+        self._stands, self._letters = now, letters
         return self._twins
 
 
@@ -150,22 +157,19 @@ def initials(name: str, own_letter: str = "") -> str:
     return (words[0][:1] + words[-1][:1]).upper()
 
 
-def twin_letters(drawn: Drawn) -> dict[str, str]:
+def twin_letters(stands: Iterable[Stand], letters: Mapping[FighterId, str]) -> dict[FighterId, str]:
     """Return a letter for each of several fighters whose tokens would look the same.
 
-    Those of one name have the letters that a fight calls them by.
+    Those of one name have theirs from `letters`, by which a fight will call them.
     """
-    named: dict[str, list[str]] = {}
-    for stand in drawn.stands.values():
-        if not stand.letter:
-            named.setdefault(stand.name, []).append(stand.id)
-    alike: dict[tuple[str, str], list[str]] = {}
-    for stand in drawn.stands.values():
-        if not group_letter(stand) and len(named.get(stand.name, ())) < 2:
+    found: dict[FighterId, str] = {}
+    alike: dict[tuple[str, SideId], list[FighterId]] = {}
+    for stand in stands:
+        if stand.id in letters and not stand.letter:
+            found[stand.id] = letters[stand.id]
+        elif not group_letter(stand):
             alike.setdefault((initials(stand.name), stand.side), []).append(stand.id)
-    return {
-        who: letter(number)
-        for same in (*named.values(), *alike.values())
-        if len(same) > 1
-        for number, who in enumerate(same)
-    }
+    for same in alike.values():
+        if len(same) > 1:
+            found.update((who, letter(number)) for number, who in enumerate(same))
+    return found

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.core import play
 from desktop.core.model.board import Level, Piece, Trait, Wall, Zone
-from desktop.core.model.encounter import Member
+from desktop.core.model.encounter import Member, Starts
 from desktop.core.model.geometry import outline_of
 from desktop.core.model.words import TRAITS, Point, Square
 from desktop.core.rules.actions import Begin, Decree
@@ -260,3 +260,13 @@ def test_twins_have_letters_and_groups_their_own(qapp, who, letter):
     scene.show_drawn(from_encounter(wharf(), FLOOR))
     looks = {key[1]: item.look for key, item in scene.items_by_key.items() if key[0] == "token"}
     assert looks[who].letter == letter
+
+
+def test_a_twin_off_the_board_keeps_its_letter(qapp):
+    encounter = wharf()
+    guard = replace(encounter.fighters["guard"], starts=Starts(off="reserve"))
+    encounter = replace(encounter, fighters={**encounter.fighters, "guard": guard})
+    scene = BoardScene()
+    scene.show_drawn(from_encounter(encounter, FLOOR))
+    assert ("token", "guard") not in scene.items_by_key
+    assert scene.items_by_key["token", "guard 2"].look.letter == "B"
