@@ -3,6 +3,7 @@
 A space of its own says how long a step is, how much a movement gives, and its words.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -59,7 +60,7 @@ class Purse:
     """Of the budget, as `{"move": 1}`."""
 
 
-class GridSpace:
+class GridSpace(ABC):
     """Distance, price and allowance by squares; `squares` and `measured` are made from it."""
 
     name: SpaceName
@@ -75,15 +76,15 @@ class GridSpace:
 
     # What a space of its own says
 
+    @abstractmethod
     def length(self, state: CombatState, across: float, down: float, up: float) -> float:
         """Return what so many squares across, down and up come to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def purses(
         self, book: Rulebook, state: CombatState, who: FighterId, gait: str
     ) -> tuple[Purse, ...]:
         """Return the movements that a fighter can still pay for, in the order they are taken."""
-        raise NotImplementedError
 
     def slack(self, state: CombatState) -> float:
         """Return how much more than it has a walk may cost, as rounding down allows."""
