@@ -211,12 +211,42 @@ def _foretells(
             yield Consequence(who=who, says=says, rule=HURTS, at=at, grave=True)
 
 
+def _under_edge(state: CombatState, who: FighterId) -> tuple[Spot, float] | None:
+    """Return the floor below whoever stands in no zone, and how far down; None where none is."""
+    fighter, levels = state.fighters[who], state.encounter.board.levels
+    if fighter.seat is None or state.zone_of(who) is not None:
+        return None
+    here = levels[fighter.level].height
+    floors = [
+        (here - level.height, id_) for id_, level in levels.items()
+        if level.height < here and state.place.zone_at(id_, fighter.seat) is not None
+    ]  # fmt: skip
+    if not floors:
+        return None
+    metres, level_id = min(floors)
+    far = STEP_METRES if reads(state, "fall_height", "five a level") else metres
+    return Spot(level_id, fighter.seat), far
+
+
+def _forced_off(now: Now, who: FighterId) -> None:
+    """Whoever is moved by force to where its level has no floor falls, if the GM does not mind."""
+    under = _under_edge(now.state, who)
+    if under is None:
+        return
+    says = f"{label_of(now.state, who)} falls over the edge"
+    if now.word(f"edge|{who}", says, True, PRONE):
+        spot, metres = under
+        now.book.fall.fall(now, who, metres, rule=HURTS, to=spot)
+
+
 def _moved(now: Now, fact: Moved) -> None:
     """Whoever comes into open air without anything to fly by falls at once."""
     who = fact.who
-    if fact.how == "put" or not is_sky(now.state, now.state.zone_of(who)):
-        return
     if can_fly(now.state, who) or next(iter(now.state.related(RIDING, who)), None):
+        return
+    if fact.how == "forced" and not now.book.space.on_squares:
+        _forced_off(now, who)
+    if fact.how == "put" or not is_sky(now.state, now.state.zone_of(who)):
         return
     spot, metres = landing(now.state, who)
     if spot is not None:

@@ -135,6 +135,16 @@ def test_being_thrown_over_a_ledge_is_a_fall() -> None:
     assert (zone_of(made), bonuses(made), made.tests) == ("b", [0], [])
 
 
+def test_being_thrown_off_the_edge_of_a_level_is_a_fall_to_what_is_below() -> None:
+    off = Force(who="P", to=(7, 2), level="top")
+    made = walker(LEDGE, height=1.8).take(off, 6, 7)
+    fighter = made.state.fighters["P"]
+    assert (fighter.level, fighter.seat, zone_of(made)) == ("ground", (7, 2), "b")
+    assert (bonuses(made), prone(made)) == ([0], True)
+    held = walker(LEDGE, height=1.8).take(off, words={"edge|P": False})
+    assert (held.state.fighters["P"].level, bonuses(held), prone(held)) == ("top", [], False)
+
+
 def test_where_one_falls_must_exist() -> None:
     made = human()
     assert rules(made.refused(Fall(who="X", metres=1))) == ["HOUSE-NAMES-01"]
