@@ -20,7 +20,7 @@ from desktop.core.rules.walk import planned
 from tests.bench.pairs import measured
 from tests.helpers import yards
 from tests.helpers.attacks import Scene
-from tests.helpers.build import wall
+from tests.helpers.build import wall, zone
 from tests.helpers.on_squares import grid, native
 
 SIDE_SQ = 100
@@ -78,6 +78,10 @@ def scene(space: str, side: int, walls: str) -> Scene:
     things = WALLS[walls](side)
     if space == "squares":
         return grid(*things, people=[native("A", (1, 1))], size=(side, side), turn="A")
+    if space == "zones":
+        on = yards.plain(side, side, zone("all", at=(0, 0, side, side)), *things)
+        fields: dict[str, Any] = {"space": "zones", "slots": {}, "square": "metre"}
+        return yards.measured(yards.native("A", (1, 1)), on=on, acting="A", **fields)
     on = yards.plain(side, side, *things)
     return yards.measured(yards.native("A", (1, 1)), on=on, acting="A")
 
@@ -87,7 +91,7 @@ def far_plan(made: Scene, to: tuple[int, int]) -> Any:
 
 
 @pytest.mark.parametrize("walls", list(WALLS))
-@pytest.mark.parametrize("space", ["squares", "measured"])
+@pytest.mark.parametrize("space", ["squares", "measured", "zones"])
 def bench_far_click(benchmark: Any, space: str, walls: str) -> None:
     made = scene(space, SIDE_SQ, walls)
     edges = graph(made.state.place)
@@ -108,7 +112,7 @@ def bench_far_click(benchmark: Any, space: str, walls: str) -> None:
 
 
 @pytest.mark.parametrize("walls", list(WALLS))
-@pytest.mark.parametrize("space", ["squares", "measured"])
+@pytest.mark.parametrize("space", ["squares", "measured", "zones"])
 def bench_far_click_on_a_huge_board(benchmark: Any, space: str, walls: str) -> None:
     made = scene(space, 400, walls)
     goals = cycle([(398, y) for y in range(393, 399)])

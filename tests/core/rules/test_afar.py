@@ -1,6 +1,7 @@
 """A way that is led to its goal costs what a search over the whole board finds."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from desktop.core.model.board import GroundKind
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.remaining import AROUND, Lattice
 from desktop.core.model.words import FighterId, Square
+from desktop.core.packs.imperium import trail
 from desktop.core.rules import afar
 from desktop.core.rules.actions import Walk
 from desktop.core.rules.walk import planned
@@ -150,6 +152,24 @@ def test_the_steps_of_a_whole_board_are_those_of_each_square(
                 & 1
             }  # type: ignore[arg-type]
             assert leads == set(ground.moves(seat, side, air=air))
+
+
+@settings(max_examples=30, deadline=None)
+@given(boards(), cells, cells, st.sampled_from([1, 2]))
+def test_a_long_way_inside_a_zone_is_as_long_as_any(
+    fields: dict[str, Any], start: Square, goal: Square, side: int
+) -> None:
+    place = Place.of(board(*fields.pop("things"), size=(WIDE, HIGH), **fields))
+    for id, each in place.board.zones.items():
+        with pytest.MonkeyPatch.context() as patched:
+            found = []
+            for long in (-1, 99):
+                patched.setattr(trail, "LONG_SQ", long)
+                way = trail.inside(place, Spot(each.level, start), Spot(each.level, goal), id, side)
+                squares = [start, *(spot.square for spot in way)]
+                slanting = sum(a.x != b.x and a.y != b.y for a, b in pairwise(squares))
+                found.append((len(way), slanting))
+        assert found[0] == found[1]
 
 
 def far_off(*things: Any, **fields: Any) -> Squares:
