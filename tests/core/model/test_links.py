@@ -136,29 +136,22 @@ def test_a_lift_joins_the_squares_where_it_stops():
     assert place.ends[at(1, 2, "floor")] == (("a-b", at(3, 3, "gantry")),)
 
 
+def with_gap_and_gate():
+    """Return two zones with two links between them, one with a stretch of its own."""
+    gate = link("a", "b", "barrier", id="gate", along=[(8, 0), (8, 2)])
+    links = {"gap": link("a", "b", id="gap"), "gate": gate}
+    return Place.of(replace(row("a", "b"), links=links))
+
+
 def test_of_two_links_between_zones_a_step_takes_the_one_it_crosses():
-    here = replace(
-        row("a", "b"),
-        links={
-            "gap": link("a", "b", id="gap"),
-            "gate": link("a", "b", "barrier", id="gate", along=[(8, 0), (8, 2)]),
-        },
-    )
-    place = Place.of(here)
+    place = with_gap_and_gate()
     assert place.link_at(at(7, 1), at(8, 1)) == "gate"
     assert place.link_at(at(7, 4), at(8, 4)) == "gap"
     assert place.link_at(at(8, 4), at(7, 4)) == "gap"
 
 
 def test_a_slanting_step_takes_the_link_whose_stretch_it_slips_by():
-    here = replace(
-        row("a", "b"),
-        links={
-            "gap": link("a", "b", id="gap"),
-            "gate": link("a", "b", "barrier", id="gate", along=[(8, 0), (8, 2)]),
-        },
-    )
-    place = Place.of(here)
+    place = with_gap_and_gate()
     assert place.link_at(at(7, 0), at(8, 1)) == "gate"
     assert place.link_at(at(7, 3), at(8, 4)) == "gap"
     assert place.link_at(at(1, 3), at(2, 4)) is None

@@ -45,13 +45,18 @@ class Window:
             QApplication.processEvents()
 
 
-def begin(hands, qtbot):
-    """Start the fight of the open encounter, and the first turn of it."""
+def start(hands, qtbot):
+    """Start the fight of the open encounter."""
     with qtbot.waitActive(hands.window):
         hands.window.activateWindow()
     hands.key(Qt.Key.Key_F5)
     hands.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+
+
+def begin(hands, qtbot):
+    """Start the fight of the open encounter, and the first turn of it."""
+    start(hands, qtbot)
     hands.key(Qt.Key.Key_N)
 
 
@@ -146,11 +151,7 @@ fighters:
 
 
 def started(hands, qtbot):
-    with qtbot.waitActive(hands.window):
-        hands.window.activateWindow()
-    hands.key(Qt.Key.Key_F5)
-    hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    start(hands, qtbot)
     hands.fight.take(BeginTurn(entry="ada"))
     return hands
 
@@ -179,11 +180,7 @@ def test_using_a_feature_that_does_nothing_opens_its_list(shown, qtbot, tmp_path
 
 def test_with_the_place_being_changed_the_select_tool_is_that_of_build(shown, qtbot, small):
     hands = Window(shown(small))
-    with qtbot.waitActive(hands.window):
-        hands.window.activateWindow()
-    hands.key(Qt.Key.Key_F5)
-    hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    start(hands, qtbot)
     bench = hands.window.bench
     assert bench.tool_in_hand.id == "play"
     hands.window.hand.set_change_place(True)
@@ -203,11 +200,7 @@ def test_with_the_place_being_changed_the_select_tool_is_that_of_build(shown, qt
 
 def test_a_right_click_begins_to_change_the_place(shown, qtbot, small):
     hands = Window(shown(small))
-    with qtbot.waitActive(hands.window):
-        hands.window.activateWindow()
-    hands.key(Qt.Key.Key_F5)
-    hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: hands.fight is not None and "roll" in hands.window.bench.panels)
+    start(hands, qtbot)
     hands.window.want("place.change", Ref("zone", "shed"))
     assert hands.window.hand.change_place
     assert hands.window.session.selection == (("zone", "shed"),)

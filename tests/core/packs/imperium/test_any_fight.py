@@ -84,10 +84,10 @@ def test_a_fight_fought_by_chance_stays_sound(seed):
         action = possible(made, chance) if acting else None
         if not went_on(made, action, table):
             break
-        is_sound(made)
+        assert_sound(made)
 
 
-def is_sound(made: Scene) -> None:
+def assert_sound(made: Scene) -> None:
     state = made.state
     for who, fighter in state.fighters.items():
         most = maximum(state, who)

@@ -83,10 +83,10 @@ def test_any_fight_at_any_height_stays_sound(seed: int) -> None:
         action = something(made, chance) if acting and chance.random() < 0.8 else None
         if not went_on(made, action, table):
             break
-        is_sound(made)
+        assert_sound(made)
 
 
-def is_sound(made: Scene) -> None:
+def assert_sound(made: Scene) -> None:
     state = made.state
     assert len({each.key for each in due(made.book, state)}) == len(list(due(made.book, state)))
     for who, fighter in state.fighters.items():
