@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ui.panels.outline_reader import Reader
 from tests.ui.panels.painter import Painter
 
 
@@ -11,3 +12,8 @@ def painter(qtbot):
         return Painter(qtbot, tool, **more)
 
     return make
+
+
+@pytest.fixture
+def outline(qtbot):
+    return Reader(qtbot)
