@@ -59,8 +59,8 @@ def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
 
 def ways_round(layout: Layout) -> Iterator[Found]:
     """L03."""
-    n = len(layout.zone_ids)
-    loops = len(layout.graph.edges) - n + layout.graph.parts
+    n = len(layout.played)
+    loops = len(layout.graph.edges) - len(layout.zone_ids) + layout.graph.parts
     if (n >= 5 and loops == 0) or (8 <= n <= 10 and loops < 2):
         grade = graded(grave=loops == 0)
         yield Found(check="L03", grade=grade, fields={"loops": loops, "n": n})
@@ -68,7 +68,7 @@ def ways_round(layout: Layout) -> Iterator[Found]:
 
 def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
     """L04; a board of fewer than five zones is let be, as for every shape."""
-    if len(layout.zone_ids) < 5 or not layout.party:
+    if len(layout.played) < 5 or not layout.party:
         return
     start = layout.party[0]
     for goal in layout.goals:

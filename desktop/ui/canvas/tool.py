@@ -109,6 +109,10 @@ class Tool(Protocol):
         """What the pointer looks like."""
 
     @property
+    def grips(self) -> bool:
+        """Whether it takes hold of the handles of what is selected; they show only then."""
+
+    @property
     def status(self) -> str:
         """What the hand can do now, for the status line."""
 
@@ -169,6 +173,7 @@ class PlainTool:
     text = ""
     shortcut = ""
     cursor = Qt.CursorShape.ArrowCursor
+    grips = False
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing

@@ -95,6 +95,7 @@ class BoardView(ZoomingView):
         tool.changed = self.refresh_overlay
         tool.activate()
         self.refresh_overlay()
+        self.refresh_selection()
         self.tool_changed.emit(tool)
 
     def cancel(self) -> bool:
@@ -148,7 +149,8 @@ class BoardView(ZoomingView):
 
     def refresh_selection(self, *_: object) -> None:
         """Draw the selection again: it moved, or the zoom changed."""
-        self._handles = handles_of(self._scene, self._selected, self.px_per_square)
+        gripped = self._selected if self._tool.grips else ()
+        self._handles = handles_of(self._scene, gripped, self.px_per_square)
         self._scene.selection.show_overlay(
             selection_overlay(self._scene, self._selected, self._handles)
         )

@@ -50,6 +50,7 @@ class BuildTool:
     shortcut: ClassVar[str] = ""
     cursor: ClassVar[Qt.CursorShape] = Qt.CursorShape.CrossCursor
 
+    grips: ClassVar[bool] = False
     idle: ClassVar[str] = ""
     """What the status line says while nothing is under way."""
     builds: ClassVar[bool] = True

@@ -146,6 +146,7 @@ class PictureTool(BuildTool):
     text = "Picture"
     shortcut = "B"
     cursor = Qt.CursorShape.SizeAllCursor
+    grips = True
     idle: ClassVar[str] = (
         "Picture: drag it or its corners · arrows: by a pixel of it, with Shift by five"
     )

@@ -62,6 +62,7 @@ class SelectTool(BuildTool):
     text = "Select"
     shortcut = "V"
     cursor = Qt.CursorShape.ArrowCursor
+    grips = True
     builds: ClassVar[bool] = False
     idle: ClassVar[str] = (
         "Click selects, again one deeper · Shift adds · drag moves what is selected · "

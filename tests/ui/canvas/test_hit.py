@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.core.model.words import Point
+from desktop.ui.canvas.tool import PlainTool
 from desktop.ui.session import Ref
 from tests.ui.canvas.hand import move, pixel
 
@@ -89,9 +90,15 @@ def test_fighters_on_one_square_fan_out_under_the_pointer_and_are_told_apart(can
     assert abs(home["moth"].x - home["loaders/F"].x) < 0.3
 
 
+class Gripping(PlainTool):
+    grips = True
+
+
 def test_handles_of_a_rectangle_an_outline_and_a_wall(canvas):
     session, view = canvas.session, canvas.view
     session.select([Ref("zone", "furnace")])
+    assert view.handle_at(Point(26.02, 15.02)) is None  # no tool in hand takes hold of it
+    view.set_tool(Gripping())
     corner = view.handle_at(Point(26.02, 15.02))
     assert (corner.name, corner.ref) == ("nw", Ref("zone", "furnace"))
     assert view.handle_at(Point(32, 21)).name == "s"
