@@ -30,6 +30,8 @@ class FightCommands:
         self._window = window
         self.keeper: FightKeeper | None = None
         self._page: StartPage | None = None
+        self._described = ""
+        """The feature for whose sake the place is being changed; the fight waits for it."""
 
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
@@ -264,13 +266,16 @@ class FightCommands:
 
         occasion, _, id_ = which.partition(" ")
         feature = session.front.board.features[FeatureId(id_)]
-        session.fight.take(Do(effects=getattr(feature, occasion), source=feature.label))
+        done = session.fight.take(Do(effects=getattr(feature, occasion), source=feature.label))
+        if done and id_ == self._described:
+            self._window.hand.set_change_place(False)
 
     def change_place_at(self, ref: object) -> None:
         """Let the tools of Build work on the fight's board, with a thing of it selected."""
         session = self._window.session
         if session is None or not isinstance(ref, Ref):
             return
+        self._described = ""
         self._window.hand.set_change_place(True)
         session.select([ref])
 
@@ -280,6 +285,8 @@ class FightCommands:
         if session is None or session.fight is None:
             return
         label = session.front.board.features[FeatureId(feature)].label
+        if not window.hand.change_place:
+            self._described = feature
         window.hand.set_change_place(True)
         session.select([Ref("feature", feature)])
         window.tell(f"Say what {label} does; then let it happen. Esc, Esc: nothing.")

@@ -168,9 +168,6 @@ def test_using_a_feature_that_does_nothing_opens_its_list(shown, qtbot, tmp_path
     qtbot.mouseClick(place.page.now, Qt.MouseButton.LeftButton)
     assert "dark" in [each.word for each in traits_at(hands.fight.state, "shed")]
     assert not hands.window.session.encounter.board.features["lamp"].used
-    for _ in range(3):
-        hands.window.canvas.view.setFocus()
-        hands.key(Qt.Key.Key_Escape)
     assert not hands.window.hand.change_place
     assert not place.isVisible()
     hands.fight.undo()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QToolButton
 from desktop.core.errors import EditError
 from desktop.core.model.board import Feature
 from desktop.core.model.words import DoorKind, DoorState, FeatureKind, ZoneId
-from desktop.core.rules.actions import Do
 from desktop.ui import theme
 from desktop.ui.menus.fields import known
 from desktop.ui.menus.fields.choice import CheckField, ChoiceField, Option, worded
@@ -136,10 +135,9 @@ class FeaturePage(Page):
             self.wants.emit("feature.arrow", only)
 
     def _happen(self) -> None:
-        fight = self.source.session.fight
-        for feature in self.source.things() if fight is not None else ():
-            if fight is not None and feature.used:
-                fight.take(Do(effects=feature.used, source=feature.label))
+        for feature in self.source.things():
+            if feature.used:
+                self.wants.emit("feature.happen", f"used {feature.id}")
 
     def _where(self) -> None:
         self.add("Squares", PointsField("none", whole=True), "squares", when=_one,
