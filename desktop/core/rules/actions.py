@@ -24,7 +24,7 @@ from desktop.core.rules.events import Entry, Event
 from desktop.core.rules.state import CombatState
 
 _CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
-_FIELDS = re.compile(r"\{(\w+)\}")
+FIELDS = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class Action:
 
     def __init_subclass__(cls) -> None:
         """Note what the deed names. Raises TypeError for a field that there is none of."""
-        cls.names = tuple(_FIELDS.findall(cls.deed))
+        cls.names = tuple(FIELDS.findall(cls.deed))
         known = {name for each in cls.__mro__ for name in get_annotations(each)}
         for name in cls.names:
             if name not in known:

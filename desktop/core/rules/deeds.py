@@ -1,14 +1,13 @@
 """What an action is called, in a few words: `Ganger B shoots Ilse`, `End the turn`."""
 
 import re
-from collections.abc import Callable, Mapping
-from string import Formatter
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from desktop.core.model.edits import EDITS
 from desktop.core.model.plain import Hint, hints_of
 from desktop.core.model.words import AttackId, FighterId, LevelId, Square
-from desktop.core.rules.actions import Action, Change, Decree, Settle
+from desktop.core.rules.actions import FIELDS, Action, Change, Decree, Settle
 from desktop.core.rules.events import BudgetSet
 from desktop.core.rules.labels import label_at, label_of
 from desktop.core.rules.state import CombatState
@@ -26,7 +25,8 @@ def deed(action: Action, state: CombatState) -> str:
             return _decreed(action, state)
         case Settle():
             return _settled(action, state)
-    said = _filled(action.deed_in(state), lambda field: _named(action, field, state))
+    known = _hints(action)  # a word that somebody wrote into an action is no field of it
+    said = _filled(action.deed_in(state), known, lambda field: _named(action, field, state))
     return f"{name(state, action.doer)} {said}" if action.doer else said
 
 
@@ -56,14 +56,13 @@ def _settled(action: Settle, state: CombatState) -> str:
 # What it is about
 
 
-def _filled(says: str, named: Callable[[str], str]) -> str:
+def _filled(says: str, known: Container[str], named: Callable[[str], str]) -> str:
     """Return the words of a deed with what its fields name."""
     parts: list[str] = []
     for index, part in enumerate(_BRACKETS.split(says)):
-        fields = [field for _, field, _, _ in Formatter().parse(part) if field]
-        values = {field: named(field) for field in fields}
+        values = {field: named(field) for field in FIELDS.findall(part) if field in known}
         if index % 2 == 0 or all(values.values()):
-            parts.append(part.format_map(values))
+            parts.append(FIELDS.sub(lambda match: values.get(match[1], match[0]), part))  # noqa: B023
     return "".join(parts).strip()
 
 

@@ -185,7 +185,9 @@ def _(event: e.Related, state: CombatState) -> str:
         "holds": "{one} holds {other} fast.",
         "defends": "{one} defends {other}.",
         "bars": "{one} lets no foe in from {other}.",
-    }.get(event.kind, "{one} and {other}: " + event.kind + ".")
+    }.get(event.kind)
+    if phrase is None:
+        return f"{one} and {other}: {event.kind}."
     return phrase.format(one=one, other=other)
 
 

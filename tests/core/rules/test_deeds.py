@@ -58,6 +58,8 @@ ANN: list[tuple[str, dict[str, Any], str]] = [
     ("strike", {"target": "bob"}, "ann strikes bob"),
     ("drop prone", {}, "ann drops prone"),
     ("walk", {"to": [9, 2], "gait": "crawl"}, "ann crawls to b"),
+    ("walk", {"to": "b", "gait": "{0.__class__}"}, "ann {0.__class__}s to b"),
+    ("walk", {"to": "b", "gait": "{says} {"}, "ann {says}s { to b"),
     ("put", {"at": None}, "ann is taken off the board"),
     ("work door", {"door": "gate"}, "ann opens Gate"),
     ("break door", {"door": "gate", "attack": "axe", "lock": True},
@@ -82,6 +84,8 @@ NOBODY: list[tuple[str, dict[str, Any], str]] = [
     ("do", {"effects": []}, "Let effects happen"),
     ("do", {"effects": [], "source": "Valve"}, "Let Valve do its work"),
     ("settle", {"due": "stand up|ann"}, "Skips what is due: ann"),
+    ("decree", {"facts": [{"event": "Related", "kind": "{says}", "one": "ann", "other": "bob"}]},
+     "ann and bob: {says}"),
     ("write", {"text": "{who} is [here"}, "Write “{who} is [here”"),
 ]  # fmt: skip
 
