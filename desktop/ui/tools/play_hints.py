@@ -74,7 +74,8 @@ class Hints:
     def _armed_shapes(self, actor: FighterId, level: LevelId) -> list[Shape]:
         offer = offer_armed(self._fight)
         shapes: list[Shape] = []
-        if offer is not None and offer.wants == "foe":
+        shoots = offer is not None and offer.wants == "zone" and offer.about == "attacks"
+        if offer is not None and (offer.wants == "foe" or shoots):
             ranges = play_view.ranges_shape(self._fight, actor, level)
             shapes = [ranges] if ranges is not None else []
         elif offer is not None and offer.wants == "zone":

@@ -334,6 +334,13 @@ def test_the_attack_last_used_is_aimed_again(ann):
     assert type(ann.fight.exchange.action).__name__ == "Shoot"
 
 
+def test_an_attack_on_a_zone_shows_the_range_bands_too(ann):
+    ann.fight.arm("overwatch:rifle")
+    ann.settle()
+    assert ann.shape(ink.Reach) is None
+    assert ann.shape(ink.Ranges).outlines
+
+
 def test_an_armed_offer_shows_the_range_bands_and_waits_for_its_target(ann):
     ann.bar.trigger(3)
     assert ann.fight.armed == "shoot:rifle"
