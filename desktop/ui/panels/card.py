@@ -256,8 +256,10 @@ class Card(Panel):
         self._show_attacks(line)
         self.criticals.setText("Critical Wounds: " + "; ".join(line.criticals))
         self.criticals.setVisible(bool(line.criticals))
-        self.zone.setText(line.zone)
-        told = ((self.figures, line.figures), (self.near, line.near), (self.notes, line.notes))
+        told = (
+            (self.figures, line.figures), (self.zone, line.zone), (self.near, line.near),
+            (self.notes, line.notes),
+        )  # fmt: skip
         for label, text in told:
             label.setText(text)
             label.setVisible(bool(text))

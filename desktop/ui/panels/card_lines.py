@@ -134,7 +134,7 @@ def _zone(state: CombatState, who: FighterId) -> str:
     zone = state.zone_of(who)
     up = f", {length_told(state, fighter.above)} up" if fighter.above else ""
     if zone is None:
-        return f"In no zone{up}"
+        return f"In no zone{up}" if state.encounter.board.zones else up.removeprefix(", ")
     traits = [trait.word for trait in traits_at(state, zone)]
     label = f"{label_of(state, zone)}{up}"
     return f"{label}: {', '.join(traits)}" if traits else label

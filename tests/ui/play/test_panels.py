@@ -108,6 +108,13 @@ def test_conditions_come_grow_graver_and_go(ann):
     assert "bleeding" not in ann.state.fighters["bob"].conditions
 
 
+def test_where_the_board_has_no_zones_the_card_speaks_of_none(playing):
+    things = [*someone("ann", (1, 1), side="heroes"), *someone("bob", (5, 1))]
+    hands = playing(encounter(board(size=(12, 6)), *things)).turn("ann")
+    assert hands.card.line.zone == ""
+    assert not hands.card.zone.isVisibleTo(hands.card)
+
+
 def test_a_spent_action_is_given_back_with_a_click(playing):
     hands = playing().turn("ann")
     hands.click(hands.in_zone("b"))
