@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
 
 from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.keys import ENTER, is_override
@@ -22,8 +22,15 @@ class TypedMenu(QMenu):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.typed = ""
-        self._head = self.addAction(HINT)
+        self.stands_on_foot = False
+        """Opened above what opened it: its foot stays there while what is found gets less."""
+        self._says = QLabel(HINT, self)
+        self._says.setObjectName("typed")
+        self._says.setTextFormat(Qt.TextFormat.PlainText)
+        self._head = QWidgetAction(self)
+        self._head.setDefaultWidget(self._says)
         self._head.setEnabled(False)
+        self.addAction(self._head)
         self._lines: list[tuple[str, QAction]] = []
 
     def add_line(self, name: str, text: str) -> QAction:
@@ -42,6 +49,12 @@ class TypedMenu(QMenu):
             event.accept()
             return True
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep its foot where it is."""
+        super().resizeEvent(event)
+        if self.stands_on_foot and self.isVisible():
+            self.move(self.x(), self.y() + event.oldSize().height() - event.size().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Find with letters and Backspace, take with Enter."""
@@ -65,7 +78,9 @@ class TypedMenu(QMenu):
         if not fits:
             return  # a letter too many is left out, so that what was found stays found
         self.typed = typed
-        self._head.setText(menu_line(typed) or HINT)
+        self._says.setText(typed or HINT)
+        self._says.setProperty("role", "typed" if typed else "")
+        self._says.style().polish(self._says)
         found = {action for _, action in self._lines}
         for action in self.actions():
             if action is not self._head:

@@ -296,9 +296,10 @@ class ActionBar(Panel):
             self.session.told.emit("There is nothing more to do.")
             return
         menu = self.menu()
+        menu.stands_on_foot = True
         menu.popup(self.others.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    def menu(self) -> QMenu:
+    def menu(self) -> TypedMenu:
         """Return a menu of everything that has no place of its own, possible or not.
 
         What is possible is found by typing, in the menus of many ways too.

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop.core.model.encounter import Clock, Cue
 from desktop.core.model.moments import Moment, Say
@@ -292,8 +292,13 @@ def test_the_rest_is_behind_more_possible_or_not(playing):
 def test_what_is_behind_more_is_found_by_typing(playing):
     hands = playing().turn("ann")
     menu = hands.bar.menu()
+    menu.stands_on_foot = True
     menu.popup(hands.bar.mapToGlobal(hands.bar.rect().topLeft()))
+    high, foot = menu.height(), menu.geometry().bottom()
     QTest.keyClicks(menu, "overw")
+    assert menu.height() < high
+    assert menu.geometry().bottom() == foot
+    assert menu.findChild(QLabel, "typed").text() == "overw"
     shown = [action.text() for action in menu.actions() if action.isVisible()]
     assert [text.partition(":")[0] for text in shown[1:]] == ["Overwatch"]
     for _ in "overw":
