@@ -15,7 +15,9 @@ from desktop.core.rules.actions import (
     BeginTurn,
     Change,
     Decree,
+    Do,
     EndTurn,
+    FireCue,
     Read,
     SetOrder,
     Settle,
@@ -37,7 +39,9 @@ from desktop.ui.gestures import NEXT, PASSED_ON, Retakes, gesture_after, gesture
 RULELESS = RuleRef("")
 LOOKING_BACK = Refusal("The board shows an earlier point.", RULELESS, "Return to now first.")
 DROPPED = "The roll that was open is dropped; nothing of it has happened."
-BESIDE: tuple[type[Action], ...] = (Change, Decree, Read, SetOrder, Settle, TickClock, Write)
+BESIDE: tuple[type[Action], ...] = (
+    Change, Decree, Do, FireCue, Read, SetOrder, Settle, TickClock, Write,
+)  # fmt: skip
 """What the GM does while a roll is open, which then goes on from the state that it leads to."""
 CHANGED_BEFORE = "The change of an earlier step"
 TEXT = "text|"

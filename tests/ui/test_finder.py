@@ -286,12 +286,18 @@ def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, smal
     assert window.fight.state.clocks["alarm"] == 1
     take("hide from")
     assert window.fight.state.knows[actor].shown == "unknown"
+    assert "already" in VERBS["fight.hide"].why_not(window.actions_.context())
     take("show to")
     assert window.fight.state.knows[actor].shown == "seen"
     before = [entry.id for entry in window.fight.state.order]
     take("later in the order")
     assert [entry.id for entry in window.fight.state.order] != before
+    window.session.select([Ref("fighter", who) for who in window.fight.state.people])
     take("take off")
-    assert not window.fight.state.on_board(actor)
+    assert not any(each.seat for each in window.fight.state.fighters.values())
+    window.fight.undo()
+    assert all(each.seat for each in window.fight.state.fighters.values()), "as one step"
+    window.fight.redo()
+    window.session.select([Ref("fighter", actor)])
     take("put " + window.fight.state.people[actor].name)
     assert window.fight.armed == f"put:{actor}"

@@ -25,6 +25,12 @@ def is_known(state: CombatState, subject: str) -> bool:
     return known(state, subject).shown != "unknown"
 
 
+def is_kept_from_players(state: CombatState, who: FighterId) -> bool:
+    """Whether it is said that players know nothing of a fighter; by its side alone it is not."""
+    told = state.knows.get(who)
+    return state.people[who].hidden is True if told is None else told.shown == "unknown"
+
+
 def trait_subject(zone: ZoneId | None, word: TraitWord | str) -> str:
     """Return the subject of a trait of a zone, or of the whole board."""
     return f"{zone or ''}/{word}"

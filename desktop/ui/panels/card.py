@@ -42,10 +42,10 @@ from desktop.ui.panels.small_fields import Elided, NumberField, short
 from desktop.ui.session import Session
 
 WOUND_DIGITS = 4
+"""Nobody has wounds with more."""
 MOST_BESIDE = 120
 """Letters of what stands under the name; beyond them the wounds would leave the card."""
 WEAPON_PX = 200
-"""Nobody has wounds with more."""
 
 
 class WoundsBar(QWidget):

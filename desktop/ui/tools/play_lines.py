@@ -9,7 +9,7 @@ from desktop.core.model.moments import Hide, Show
 from desktop.core.model.words import At, FeatureId, FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.rules.actions import Action, Do, Put, TakeOver, Walk
 from desktop.core.rules.book import Offer, Plan
-from desktop.core.rules.knowledge import is_known
+from desktop.core.rules.knowledge import is_kept_from_players, is_known
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.resolve import can_be_forced
 from desktop.core.rules.state import CombatState
@@ -173,11 +173,9 @@ class Offered:
             yield Below(NOT_NOW, refused, not_now=True)
 
     def _by_the_gm(self, who: FighterId) -> Iterator[Item]:
-        told, person = self._state.knows.get(who), self._state.people[who]
-        hidden = person.hidden is True if told is None else told.shown == "unknown"
         if not is_known(self._state, who):
             yield Line("Show to the players", Take(Do(effects=(Show(show=(who,)),))))
-        if not hidden:
+        if not is_kept_from_players(self._state, who):
             yield Line("Hide from the players", Take(Do(effects=(Hide(hide=(who,)),))))
         yield Line("Take off the board", Take(Put(who=who, at=None)))
 

@@ -7,8 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.encounter import Member
+from desktop.core.model.moments import Hide
 from desktop.core.rules import events as e
-from desktop.core.rules.actions import Change, Decree, Read, Walk, Write
+from desktop.core.rules.actions import Change, Decree, Do, Read, Walk, Write
 from desktop.ui import theme
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.fight import DROPPED
@@ -68,6 +69,7 @@ def test_what_is_done_all_the_same_drops_the_roll_that_is_open(ann):
         Read(ruling="adv_excess_step", reading="none"), Write(text="A bell"),
         Decree(facts=(e.CounterSet(side="heroes", counter="superiority", value=2),)),
         Change(edit="set_traits", arguments={"zones": ["a"], "add": ["dark"]}),
+        Do(effects=(Hide(hide=("cid",)),)),
     ],
     ids=lambda action: type(action).__name__,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from desktop.ui.menus.verb import Commands, Context, Do, Verb, calls, needs_file, needs_play
@@ -59,6 +59,11 @@ def _chosen(context: Context) -> list[FighterId]:
     return people
 
 
+def _chosen_on_board(context: Context) -> list[FighterId]:
+    fight = context.fight
+    return [who for who in _chosen(context) if fight is not None and fight.state.on_board(who)]
+
+
 def _needs_other(context: Context) -> str:
     """Refuse where nobody is selected who does not act already."""
     if (refused := _needs_now(context)) or context.fight is None:
@@ -79,50 +84,63 @@ def _needs_unknown(context: Context) -> str:
     return "" if unknown else "The players know of it already."
 
 
+def _needs_unhidden(context: Context) -> str:
+    from desktop.core.rules.knowledge import is_kept_from_players
+
+    if (refused := _needs_fighters(context)) or context.fight is None:
+        return refused
+    state = context.fight.state
+    hidden = all(is_kept_from_players(state, who) for who in _chosen(context))
+    return "It is hidden from the players already." if hidden else ""
+
+
 def _needs_on_board(context: Context) -> str:
     if (refused := _needs_fighters(context)) or context.fight is None:
         return refused
-    on_board = any(context.fight.state.on_board(who) for who in _chosen(context))
-    return "" if on_board else "It is off the board."
+    return "" if _chosen_on_board(context) else "It is off the board."
 
 
-def _with_chosen(action: Callable[[tuple[FighterId, ...]], Iterable[Action]]) -> Do:
-    """Return a doing of actions, made for those whom the GM means."""
+def _with_chosen(
+    action: Callable[[tuple[FighterId, ...]], Action],
+    whom: Callable[[Context], list[FighterId]] = _chosen,
+) -> Do:
+    """Return a doing of one action, made for all whom the GM means: one undo takes it back."""
 
     def do(window: Commands, _argument: object) -> None:
         session = window.session
         if session is not None and session.fight is not None:
-            context = Context(session, window.hand)
-            for each in action(tuple(_chosen(context))):
-                session.fight.take(each)
+            chosen = whom(Context(session, window.hand))
+            if chosen:
+                session.fight.take(action(tuple(chosen)))
 
     return do
 
 
-def _act_now(people: tuple[FighterId, ...]) -> Iterable[Action]:
+def _act_now(people: tuple[FighterId, ...]) -> Action:
     from desktop.core.rules.actions import TakeOver
 
-    yield from (TakeOver(who=who) for who in people)
+    return TakeOver(who=people[0])
 
 
-def _show(people: tuple[FighterId, ...]) -> Iterable[Action]:
+def _show(people: tuple[FighterId, ...]) -> Action:
     from desktop.core.model.moments import Show
     from desktop.core.rules.actions import Do as Happen
 
-    yield Happen(effects=(Show(show=people),))
+    return Happen(effects=(Show(show=people),))
 
 
-def _hide(people: tuple[FighterId, ...]) -> Iterable[Action]:
+def _hide(people: tuple[FighterId, ...]) -> Action:
     from desktop.core.model.moments import Hide
     from desktop.core.rules.actions import Do as Happen
 
-    yield Happen(effects=(Hide(hide=people),))
+    return Happen(effects=(Hide(hide=people),))
 
 
-def _take_off(people: tuple[FighterId, ...]) -> Iterable[Action]:
-    from desktop.core.rules.actions import Put
+def _take_off(people: tuple[FighterId, ...]) -> Action:
+    from desktop.core.model.moments import Remove
+    from desktop.core.rules.actions import Do as Happen
 
-    yield from (Put(who=who, at=None) for who in people)
+    return Happen(effects=(Remove(remove=people),))
 
 
 def _put(window: Commands, _argument: object) -> None:
@@ -250,11 +268,12 @@ VERBS = (
     ),
     Verb(
         id="fight.hide", text="Hide from the players", do=_with_chosen(_hide), menu="fight",
-        icon="eye-off-outline", why_not=_needs_fighters, words="hidden secret unknown",
+        icon="eye-off-outline", why_not=_needs_unhidden, words="hidden secret unknown",
     ),
     Verb(
-        id="fight.take_off", text="Take off the board", do=_with_chosen(_take_off), menu="fight",
-        why_not=_needs_on_board, words="remove away flee left gone",
+        id="fight.take_off", text="Take off the board", menu="fight",
+        do=_with_chosen(_take_off, _chosen_on_board), why_not=_needs_on_board,
+        words="remove away flee left gone",
     ),
     Verb(
         id="fight.put", text="Put elsewhere, no rules…", do=_put, menu="fight",
