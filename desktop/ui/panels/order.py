@@ -21,6 +21,7 @@ from desktop.core.rules.actions import (
     TickClock,
 )
 from desktop.core.rules.events import CounterSet
+from desktop.core.rules.state import FighterState
 from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.field import empty
 from desktop.ui.menus.following import Following
@@ -245,6 +246,9 @@ class Order(Panel):
         self.session.select([*self.session.selection, *refs] if add else refs)
         if ref.kind == "fighter" and not add:
             hand_over(fight, FighterId(ref.id))
+        person = _standing(fight, entry) if fight.armed and not add else None
+        if person is not None:
+            self.session.show_level(person.level)  # to be aimed at there
 
     def _select(self, _refs: object) -> None:
         chosen = [ref.id for ref in self.session.selection]
@@ -263,16 +267,8 @@ class Order(Panel):
         fight, ref = self.fight, self._ref(entry)
         if fight is None or ref is None:
             return
-        person = next(
-            (
-                fighter
-                for who, fighter in fight.state.fighters.items()
-                if who == entry or fight.state.people[who].group == entry
-                if fighter.seat is not None
-            ),
-            None,
-        )
-        if person is not None and person.seat is not None:
+        person = _standing(fight, entry)
+        if person is not None:
             self._choose(entry, False)
             self.wants.emit("view.centre", (person.level, person.seat))
 
@@ -311,6 +307,19 @@ class Order(Panel):
             menu.addAction("Later\tCtrl+Down", lambda: self._move(index, index + 1))
         menu.addAction("Show on the board\tEnter", lambda: self._show(entry))
         menu.popup(at)
+
+
+def _standing(fight: Fight, entry: str) -> FighterState | None:
+    """Return a fighter of the board, or the first of a group that stands there."""
+    people = fight.state.people
+    return next(
+        (
+            fighter
+            for who, fighter in fight.state.fighters.items()
+            if (who == entry or people[who].group == entry) and fighter.seat is not None
+        ),
+        None,
+    )
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:

@@ -9,7 +9,7 @@ from desktop.core.model.encounter import Clock, Cue, Goal, Side
 from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver, Write
 from desktop.core.rules.events import BudgetSet, LeftBoard
 from desktop.ui.session import Ref
-from tests.helpers.build import encounter, group, profile, row
+from tests.helpers.build import board, encounter, group, level, link, profile, row, zone
 from tests.ui.play.players import duel, someone
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -52,6 +52,21 @@ def test_a_click_selects_the_fighter_or_all_of_a_group(gang):
     gang.press_at(listed, listed.row_rect("gang").center())
     assert [ref.id for ref in gang.session.selection] == ["gang/A", "gang/B", "gang/C"]
     assert len(gang.steps) == 1
+
+
+def test_while_an_attack_is_aimed_a_click_brings_the_level_of_its_target_into_view(playing):
+    on = board(
+        level("ground"), level("top", 4), zone("a", at=(0, 0, 8, 6)),
+        zone("b", at=(8, 0, 8, 6), level="top"), link("a", "b"), size=(16, 6),
+    )  # fmt: skip
+    made = encounter(on, *someone("ann", "a", side="heroes", initiative=6), *someone("bob", "b"))
+    hands = playing(made).turn("ann")
+    listed = hands.order.list
+    hands.press_at(listed, listed.row_rect("bob").center())
+    assert hands.session.level == "ground"
+    hands.bar.trigger(3)
+    hands.press_at(listed, listed.row_rect("bob").center())
+    assert (hands.session.level, hands.fight.armed) == ("top", "shoot:rifle")
 
 
 def test_a_group_folds_and_its_members_can_be_chosen_and_take_over(gang):
