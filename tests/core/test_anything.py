@@ -16,7 +16,7 @@ from desktop.core.rules.actions import Change, Decree, Put
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.deeds import deed
 from desktop.core.rules.due import due
-from desktop.core.rules.events import Event, MomentCame, Related, TurnPassed
+from desktop.core.rules.events import Event, MomentCame, Moved, Related, TurnPassed
 from desktop.core.rules.fold import fold
 from desktop.core.rules.questions import Answer, Asked
 from desktop.core.rules.telling import told
@@ -109,4 +109,11 @@ def test_who_is_held_and_deleted_is_let_go() -> None:
 )
 def test_no_turn_is_anybodys_who_is_not_there(fact: Event) -> None:
     with pytest.raises(IllegalActionError, match="no fighter"):
+        play.begin(dock()).take(Decree(facts=(fact,)), play.SeededTable(1))
+
+
+@pytest.mark.parametrize("level", ["nothing", ""])
+def test_nobody_is_put_on_a_level_that_is_not_there(level: str) -> None:
+    fact = Moved(who="ilse", how="put", level=level, to=(0, 0))
+    with pytest.raises(IllegalActionError, match="Moved does not fit the fight: there is no level"):
         play.begin(dock()).take(Decree(facts=(fact,)), play.SeededTable(1))

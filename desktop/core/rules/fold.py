@@ -100,6 +100,8 @@ def _order(event: e.OrderSet, state: CombatState) -> CombatState:
 
 @_on(e.Moved)
 def _moved(event: e.Moved, state: CombatState) -> CombatState:
+    if event.level not in state.encounter.board.levels:
+        raise TypeError(f"there is no level {event.level}")
     return _fighter(state, event.who, level=event.level, seat=event.to, above=event.above, off=None)
 
 
