@@ -2,9 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from desktop.ui import theme
 from desktop.ui.panels.palette.palette import PAGES
 from desktop.ui.session import Ref
 from desktop.ui.tools import TOOLS
@@ -84,6 +86,23 @@ def test_the_wall_page_chooses_kind_and_state_of_doors(painter):
     assert it.choice("wall.state") == "locked"
     it.hand.choose("wall.kind", "window")
     assert it.page.kinds.lines[it.page.kinds.currentRow()].value == "window"
+
+
+def test_every_state_of_a_door_has_air_beside_its_word(painter):
+    it = painter("wall", width=180)
+    it.hand.choose("wall.kind", "door")
+    cells = it.page.state
+    font = QFont(cells.font())
+    font.setPixelSize(theme.BADGE_TEXT_PX)
+    metrics = QFontMetrics(font)
+    air = [
+        cells.box_of(each.value).width() - metrics.horizontalAdvance(each.text)
+        for each in cells.cells
+    ]
+    assert max(air) - min(air) <= 2
+    assert min(air) >= 4
+    it.press(cells, "broken")
+    assert it.choice("wall.state") == "broken"
 
 
 def test_the_feature_page_chooses_with_the_arrows_too(painter):

@@ -49,7 +49,8 @@ class AttackSheet(PartSheet):
         bands = [(None, "Unsaid"), *worded(get_args(BandWord))]
         self.add("Range", ChoiceField(bands), "range",
                  when=lambda things: things[0].kind == "ranged")  # fmt: skip
-        self.add("Magazine", NumberField("not counted", unit="shots", whole=True), "magazine",
+        self.add("Magazine", NumberField("–", unit="shots", whole=True), "magazine",
+                 tip="Unsaid, its shots are not counted",
                  when=lambda things: things[0].kind == "ranged")  # fmt: skip
         self.add("Traits", WordsField("close, penetrating 4, shield 2"), "traits")
         self.add("Hands", ChoiceField([(1, "One"), (2, "Two")]), "hands")

@@ -216,7 +216,7 @@ class FiguresField(Field):
             grid.setColumnStretch(2 * column + 1, 1)
             self.numbers[key] = number
         if all_of:
-            every = NumberField("all", wide=True)
+            every = NumberField("–", wide=True)
             every.setToolTip("One number for all of them")
             every.committed.connect(self._commit_all)
             every.complaint.connect(self.complaint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ from desktop.ui.menus.keys import PRESSES, is_override
 
 HIGH = 24
 DARK_BELOW = 64
+AIR = 8
+"""Pixels beside a word of a cell, at least."""
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -37,7 +40,7 @@ class Cell:
 
 
 class Cells(QWidget):
-    """Cells of equal width in one frame; the one that is chosen stands out."""
+    """Cells of equal width, while the words fit so, in one frame; the chosen one stands out."""
 
     chosen = Signal(str, bool)
     """A value, and whether Shift was held."""
@@ -75,11 +78,29 @@ class Cells(QWidget):
         return self._box(at)
 
     def _box(self, at: int) -> QRect:
-        left = self.width() * at // self._slots
-        return QRect(left, 0, self.width() * (at + 1) // self._slots - left, self.height())
+        edges = self._edges()
+        return QRect(edges[at], 0, edges[at + 1] - edges[at], self.height())
+
+    def _edges(self) -> list[int]:
+        """Return where each cell begins and the last one ends.
+
+        Where the longest word has no air in a cell like the others, all words get the same air.
+        """
+        count, wide = self._slots, self.width()
+        metrics = QFontMetrics(self._font(theme.BADGE_TEXT_PX))
+        lengths = [metrics.horizontalAdvance(cell.text) for cell in self.cells]
+        air = (wide - sum(lengths)) / count
+        if count > len(lengths) or max(lengths) + AIR <= wide // count or air < 0:
+            return [wide * at // count for at in range(count + 1)]
+        return [round(sum(lengths[:at]) + at * air) for at in range(count + 1)]
+
+    def _font(self, size: int) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(size)
+        return font
 
     def _cell_at(self, x: float) -> int:
-        at = int(x * self._slots // max(self.width(), 1))
+        at = bisect_right(self._edges(), x) - 1
         return at if 0 <= at < len(self.cells) else -1
 
     # Painting
@@ -114,11 +135,10 @@ class Cells(QWidget):
 
     def paint_text(self, painter: QPainter, box: QRectF, cell: Cell, colour: str) -> None:
         """Paint what a cell says, all cells in one size."""
-        font = QFont(self.font())
-        font.setPixelSize(theme.PANEL_TEXT_PX)
+        font = self._font(theme.PANEL_TEXT_PX)
         longest = max(QFontMetrics(font).horizontalAdvance(each.text) for each in self.cells)
-        if longest > self._box(0).width() - 8:
-            font.setPixelSize(theme.BADGE_TEXT_PX)
+        if longest > self.width() // self._slots - AIR:
+            font = self._font(theme.BADGE_TEXT_PX)
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), cell.text)
