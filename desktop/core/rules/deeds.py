@@ -75,6 +75,8 @@ def _named(action: Action, field: str, state: CombatState) -> str:
         if all(isinstance(each, str) for each in value):
             return ", ".join(name(state, each) for each in value)
         return label_at(state, _level(action, state), Square(*value))
+    if isinstance(value, int):
+        return str(value)  # a number, though a thing may go by it
     if _hints(action)[field] is AttackId:
         return _weapon(action, state, value)
     return name(state, str(value))

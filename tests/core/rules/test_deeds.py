@@ -23,11 +23,13 @@ BESIDES = {"who", "by", "side"}
 
 @pytest.fixture(scope="module")
 def state() -> CombatState:
-    gate, valve = (
+    gate, valve, one = (
         door("gate", ((8, 1), (8, 3)), name="Gate"),
         feature("valve", (2, 2), name="Valve"),
+        feature("1", (3, 3), name="Crate"),
     )
-    place = replace(row("a", "b"), doors={gate.id: gate}, features={valve.id: valve})
+    things = {each.id: each for each in (valve, one)}
+    place = replace(row("a", "b"), doors={gate.id: gate}, features=things)
     return scene(someone("ann", side="heroes"), someone("bob", "b"), on=place).state
 
 
@@ -86,6 +88,7 @@ NOBODY: list[tuple[str, dict[str, Any], str]] = [
     ("settle", {"due": "stand up|ann"}, "Skips what is due: ann"),
     ("decree", {"facts": [{"event": "Related", "kind": "{says}", "one": "ann", "other": "bob"}]},
      "ann and bob: {says}"),
+    ("set up tile", {"side": "heroes", "tile": 1}, "Set up tile 1 for heroes"),
     ("write", {"text": "{who} is [here"}, "Write “{who} is [here”"),
 ]  # fmt: skip
 
