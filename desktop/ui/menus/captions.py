@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtWidgets import QMenu
 
 MOST_LETTERS, ENDING = 150, 40
 """A longer line of a menu has dots in its middle, and so many letters behind them."""
+NOT_NOW_SIGN = " (not now)"
+"""What is said behind a line that cannot be taken, where others beside it can."""
 
 
 def caption(text: str) -> str:
@@ -33,3 +37,11 @@ def headed(menu: QMenu, text: str) -> None:
 def noted(menu: QMenu, text: str) -> None:
     """Add a line to a menu that says something and cannot be taken."""
     menu.addAction(menu_line(text)).setEnabled(False)
+
+
+def refused(menu: QMenu, text: str, why: Iterable[object]) -> QMenu:
+    """Add a line that cannot be taken to a menu; return the menu behind it, of the reasons."""
+    below = menu.addMenu(menu_line(text))
+    for reason in why:
+        noted(below, str(reason))
+    return below

@@ -14,7 +14,7 @@ from desktop.core.rules.book import Offer
 from desktop.core.rules.resolve import can_be_forced
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided
-from desktop.ui.menus.captions import headed, menu_line, noted
+from desktop.ui.menus.captions import headed, menu_line, refused
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.offers import (
     NOT_NOW,
@@ -339,15 +339,13 @@ class ActionBar(Panel):
 
     def _line(self, menu: QMenu, offer: Offer, says: str = "") -> QAction:
         cost = f"\t{offer.cost}" if offer.cost else ""
-        text = menu_line(says or offer.says)
+        text = says or offer.says
         if not offer.refusals:
-            action = menu.addAction(f"{text}{cost}")
+            action = menu.addAction(f"{menu_line(text)}{cost}")
             action.setToolTip(tip_of(offer))
             action.triggered.connect(lambda: self.do(self._now(offer)))
             return action
-        why = menu.addMenu(text)
-        for refusal in offer.refusals:
-            noted(why, refusal.says)
+        why = refused(menu, text, offer.refusals)
         if offer.action is not None and can_be_forced(offer.refusals):
             why.addSeparator()
             forced = why.addAction("Do it all the same")

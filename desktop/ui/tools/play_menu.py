@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.ui.menus.captions import headed, menu_line, noted
+from desktop.ui.menus.captions import NOT_NOW_SIGN, headed, menu_line, noted, refused
 from desktop.ui.tools.play_lines import Below, Does, Gap, Head, Item, Line
-
-NOT_NOW = " (not now)"
 
 
 class PlayMenu:
@@ -24,10 +22,10 @@ class PlayMenu:
 
     def fill(self, items: Iterable[Item]) -> QMenu:
         """Add lines, those behind others in menus of their own."""
-        self._add(self.menu, items, NOT_NOW)
+        self._add(self.menu, items, NOT_NOW_SIGN)
         return self.menu
 
-    def _add(self, menu: QMenu, items: Iterable[Item], refused: str) -> None:
+    def _add(self, menu: QMenu, items: Iterable[Item], sign: str) -> None:
         for item in items:
             match item:
                 case Gap():
@@ -38,9 +36,9 @@ class PlayMenu:
                     noted(menu, says)
                 case Below(says, lines):
                     below = menu.addMenu(menu_line(says))
-                    self._add(below, lines, "" if item.not_now else NOT_NOW)
+                    self._add(below, lines, "" if item.not_now else NOT_NOW_SIGN)
                 case Line(says) if item.refusals:
-                    self._why_not(menu.addMenu(menu_line(f"{says}{refused}")), item)
+                    self._all_the_same(refused(menu, f"{says}{sign}", item.refusals), item)
                 case Line(says):
                     cost = f"\t{item.cost}" if item.cost else ""
                     self._line(menu, f"{says}{cost}", item.does)
@@ -48,10 +46,8 @@ class PlayMenu:
     def _line(self, menu: QMenu, text: str, does: Does) -> None:
         menu.addAction(menu_line(text)).triggered.connect(lambda _on=False: self._do(does))
 
-    def _why_not(self, menu: QMenu, line: Line) -> None:
-        """Add the reasons against something, and doing it all the same."""
-        for refusal in line.refusals:
-            noted(menu, str(refusal))
+    def _all_the_same(self, menu: QMenu, line: Line) -> None:
+        """Add doing something against its refusals, where that can be."""
         if line.all_the_same is not None:
             menu.addSeparator()
             self._line(menu, "Do it all the same", line.all_the_same)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.moments import Effect
 from desktop.core.model.words import ZoneId
-from desktop.ui.menus.captions import noted
+from desktop.ui.menus.captions import NOT_NOW_SIGN, refused
 from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress, empty
 from desktop.ui.menus.fields.pairs import cross
 from desktop.ui.menus.fields.sheet import Wrong
@@ -208,8 +208,7 @@ class EffectsField(Field):
         for kind, text in VERBS.items():
             draft = found[kind]
             if isinstance(draft, str):
-                below = self.menu.addMenu(f"{text} (not now)")
-                noted(below, draft)
+                refused(self.menu, f"{text}{NOT_NOW_SIGN}", [draft])
             else:
                 action = self.menu.addAction(text)
                 action.triggered.connect(lambda _=False, draft=draft: self._add(draft))
