@@ -120,3 +120,13 @@ def test_in_play_the_fights_board_is_changed_and_never_the_document(painter):
     assert it.words("shed") == []
     fight.undo()
     assert it.page.rows["Light"].laid[0] == set()
+
+
+def test_the_grades_stay_under_the_pointer_when_the_brush_takes_one(painter):
+    it = painter("traits", width=180)
+    rows = it.page.rows["Hazard"]
+    before = rows.pos()
+    it.press(rows, "major hazard")
+    QTest.qWait(20)
+    assert it.choice("traits.word") == "major hazard"
+    assert rows.pos() == before

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QStackedWidget, QToolButton
 
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 from desktop.ui.menus import front
@@ -38,8 +38,12 @@ class TraitsPage(Page):
         """Put the choices in."""
         self.heading("Brush")
         self.brush = Chips(self)
-        self.column.addWidget(self.brush)
         self.nothing = self.hint("Choose a grade; without one a drag selects zones")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.held = QStackedWidget(self)  # as high as either: the grades stay under the pointer
+        self.held.addWidget(self.nothing)
+        self.held.addWidget(self.brush)
+        self.column.addWidget(self.held)
         self.column.addSpacing(4)
         self.grid = QGridLayout()
         self.grid.setContentsMargins(0, 0, 0, 0)
@@ -143,7 +147,7 @@ class TraitsPage(Page):
             chip.off.connect(self._put_down)
             chips.append(chip)
         self.brush.show_chips(chips)
-        self.nothing.setVisible(not held)
+        self.held.setCurrentWidget(self.brush if held else self.nothing)
 
     def _put_down(self) -> None:
         self.hand.choose("traits.picked", NO_STYLE)
