@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from desktop.core.model.encounter import (
@@ -80,18 +79,31 @@ def _crew(
     return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))
 
 
+class _Twins(NamedTuple):
+    fighters: Mapping[FighterId, Fighter]
+    letters: Mapping[FighterId, str]
+
+
 def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
-    """Return a letter for every fighter whose very name another has, as a fight calls them."""
-    return _MEMO.get(
-        "twins",
-        (fighters,),
-        lambda: _twins(tuple((who, each.label) for who, each in fighters.items())),
-    )
+    """Return a letter for every fighter whose very name another has, as a fight calls them.
+
+    It is the same for as long as everybody is called the same.
+    """
+    kept = _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
+    return kept.letters
 
 
-@lru_cache(maxsize=8)
-def _twins(named: tuple[tuple[FighterId, str], ...]) -> Mapping[FighterId, str]:
-    return lettered(named)
+def _twins(fighters: Mapping[FighterId, Fighter], before: _Twins | None) -> _Twins:
+    if (
+        before is not None
+        and len(before.fighters) == len(fighters)
+        and all(
+            one is other or (one.id, one.label) == (other.id, other.label)
+            for one, other in zip(before.fighters.values(), fighters.values(), strict=True)
+        )
+    ):
+        return _Twins(fighters, before.letters)
+    return _Twins(fighters, lettered((who, each.label) for who, each in fighters.items()))
 
 
 def alone(everyone: Mapping[FighterId, Person]) -> Iterable[tuple[FighterId, str]]:

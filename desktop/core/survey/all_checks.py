@@ -94,7 +94,7 @@ def _runs(
     ]
     same = {id(was): issue for was, issue in held}
     alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    runs: dict[tuple[Grade, str], tuple[list[Found], list[Issue]]] = {}
+    runs: dict[tuple[Grade, str], list[tuple[Found, Issue]]] = {}
     for each in found:
         issue = same.get(id(each))
         if issue is None:  # many checks yield the very same again; the others are compared
@@ -103,12 +103,9 @@ def _runs(
             issue = issue if was == each else None
         if issue is None or issue.muted != muted.get((each.check, issue.place)):
             issue = issue_of(each, catalogue, muted)
-        of_run = runs.get((each.grade, each.check))
-        if of_run is None:
-            of_run = runs[each.grade, each.check] = [], []
-        of_run[0].append(each)
-        of_run[1].append(issue)
-    return tuple(_Run(tuple(one), catalogue, tuple(other)) for one, other in runs.values())
+        runs.setdefault((each.grade, each.check), []).append((each, issue))
+    pairs = (tuple(zip(*run, strict=True)) for run in runs.values())
+    return tuple(_Run(one, catalogue, other) for one, other in pairs)
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:

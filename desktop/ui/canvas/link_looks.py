@@ -20,6 +20,8 @@ class LinkLooks:
 
     def __init__(self) -> None:
         self._looks: Kept[LinkLook | None] = Kept()
+        self._levels: dict[LevelId, Level] = {}
+        """Those with zones, the same object while they are the same."""
         self._texts = LinkTexts()
 
     def of(self, drawn: Drawn) -> dict[Key, LinkLook]:
@@ -27,22 +29,25 @@ class LinkLooks:
         self._looks.turn()
         board, place = drawn.encounter.board, drawn.place
         borders, make = place.borders, partial(_look, place)
+        used = {zone.level for zone in board.zones.values()}
+        levels = {level: board.levels[level] for level in used}
+        if levels != self._levels:
+            self._levels = levels
         found: dict[Key, LinkLook] = {}
         for layer, level, faint in layers(drawn, "link"):
-            for link, ends in _links_on(board, level):
+            for link in _links_on(board, level):
                 key, border = (layer, link.id), borders[link.id]
-                look = self._looks.get(key, make, link, border, level, faint, *ends)
+                look = self._looks.get(key, make, link, border, level, faint, self._levels)
                 if look is not None:
                     found[key] = look
         return self._texts.placed(found)
 
 
-def _links_on(board: Board, level: LevelId) -> Iterator[tuple[Link, tuple[Level, Level]]]:
-    """Yield the links that have an end on a level, with the levels of both ends."""
+def _links_on(board: Board, level: LevelId) -> Iterator[Link]:
     for link in board.links.values():
         first, second = board.zones.get(link.from_), board.zones.get(link.to)
         if first and second and level in (first.level, second.level):
-            yield link, (board.levels[first.level], board.levels[second.level])
+            yield link
 
 
 def _look(
@@ -51,7 +56,7 @@ def _look(
     _border: Border,
     level: LevelId,
     faint: float,
-    *ends: Level,
+    levels: Mapping[LevelId, Level],
 ) -> LinkLook | None:
     """Return how a link shows; its border decides about all that the place says of it."""
     spot = place.link_spot(link.id)
@@ -59,7 +64,7 @@ def _look(
         return None
     stop = place.link_stop(link.id)
     shut = stop is not None and stop.why != "door"
-    return link_look(link, spot, shut, level, faint, {end.id: end for end in ends})
+    return link_look(link, spot, shut, level, faint, levels)
 
 
 def link_look(

@@ -26,11 +26,12 @@ UP_IN_THE_SADDLE = 0.3
 
 
 class TokenLooks:
-    """The looks of tokens, kept fighter by fighter."""
+    """The looks of tokens; only where somebody changed are they made again."""
 
     def __init__(self) -> None:
-        self._kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
+        self._looks: dict[Key, TokenLook] = {}
         self._common: tuple[object, ...] = ()
+        self._drawn: Mapping[FighterId, Stand] = {}
         self._stands: list[Stand] = []
         self._letters: Mapping[FighterId, str] = {}
         self._twins: dict[FighterId, str] = {}
@@ -39,26 +40,24 @@ class TokenLooks:
         """Return everyone's token; those who share a square know which of how many they are."""
         sides, letters = side_looks(drawn.encounter), self._twins_of(drawn)
         where = tuple(layers(drawn, "token"))
-        common = (sides, drawn.folder, where)
-        before = self._kept if common == self._common else {}
-        kept: dict[Key, tuple[tuple[object, ...], TokenLook]] = {}
+        common, stands = (sides, drawn.folder, where, letters), drawn.stands
+        again = _touched(self._drawn, stands) if common == self._common else None
+        looks = self._looks.copy() if again is not None else {}
         for layer, level, faint in where:
             here = drawn.on_level(level)
-            mounts = _mounts(here, drawn)
-            stacks = _stacks(here, mounts)
-            for stand in here:
+            anew = here if again is None else [stand for stand in again if stand.level == level]
+            mounts = _mounts(anew, drawn)
+            stacks = _stacks(anew, mounts)
+            for stand in anew:
                 who = stand.id
                 pointer = _clear_side(stand, here) if stand.acting else ABOVE
-                parts = (
+                side = sides.get(stand.side, UNKNOWN_SIDE)
+                looks[layer, who] = _token(
                     stand, mounts.get(who), letters.get(who, ""), stacks.get(who, ALONE), pointer,
+                    side, faint, drawn.folder,
                 )  # fmt: skip
-                one = before.get((layer, who))
-                if one is None or one[0] != parts:
-                    side = sides.get(stand.side, UNKNOWN_SIDE)
-                    one = parts, _token(*parts, side, faint, drawn.folder)
-                kept[layer, who] = one
-        self._kept, self._common = kept, common
-        return {key: look for key, (_, look) in kept.items()}
+        self._looks, self._common, self._drawn = looks, common, stands
+        return looks
 
     def _twins_of(self, drawn: Drawn) -> dict[FighterId, str]:
         """Return the letters of twins, worked out again only where somebody is called otherwise."""
@@ -76,6 +75,22 @@ class TokenLooks:
             self._twins = twin_letters(now, letters)
         self._stands, self._letters = now, letters
         return self._twins
+
+
+def _touched(
+    before: Mapping[FighterId, Stand], now: Mapping[FighterId, Stand]
+) -> list[Stand] | None:
+    """Return those who changed, or stand where somebody came or went, in their order.
+
+    None where somebody came, went, or is on another level.
+    """
+    if list(before) != list(now):
+        return None
+    changed = [(one, before[who]) for who, one in now.items() if one is not before[who]]
+    if any(one.level != other.level for one, other in changed):
+        return None
+    squares = {stand.seat for pair in changed for stand in pair}
+    return [stand for stand in now.values() if stand.seat in squares or stand.acting]
 
 
 def _mounts(here: Iterable[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
