@@ -35,10 +35,11 @@ from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.chips import Chips, Flow
 from desktop.ui.menus.fields.field import dress, empty
 from desktop.ui.menus.following import Following
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.typed_menu import TypedMenu
 from desktop.ui.panels import card_lines as c
-from desktop.ui.panels.small_fields import Elided, NumberField, short
+from desktop.ui.panels.small_fields import NumberField, short
 from desktop.ui.session import Session
 
 WOUND_DIGITS = 4
@@ -181,7 +182,7 @@ class Card(Panel):
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.name = Elided(self.sheet)
+        self.name = OneLine(self.sheet)
         self.name.setProperty("role", "big")
         self.wounds = QToolButton(self.sheet)
         self.wounds.setObjectName("card wounds")
@@ -319,7 +320,7 @@ class Card(Panel):
         box.setSpacing(4)
         name = short(f"{attack.name} (put away)" if attack.stowed else attack.name, WEAPON_PX)
         name.setProperty("role", "muted" if attack.stowed else "")
-        traits = Elided(row)
+        traits = OneLine(row)
         traits.setProperty("role", "muted")
         traits.say(attack.traits)
         box.addWidget(name)

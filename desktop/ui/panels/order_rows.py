@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop.ui import theme
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.panels.order_lines import ClockLine, CounterLine, GoalLine
-from desktop.ui.panels.small_fields import Elided, short
+from desktop.ui.panels.small_fields import short
 
 ROW_PX = 26
 SEGMENT_GAP = 2
@@ -130,7 +131,7 @@ class CounterRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
-        name = Elided()
+        name = OneLine()
         name.say(line.name)
         self.value = QLabel()
         self.value.setProperty("role", "tally")
@@ -170,7 +171,7 @@ class TagRow(QWidget):
         row.setContentsMargins(8, 0, 6, 0)
         row.setSpacing(4)
         self.setToolTip(f"{text}: {tag}")
-        label = Elided(where=Qt.TextElideMode.ElideMiddle)
+        label = OneLine(where=Qt.TextElideMode.ElideMiddle)
         label.say(text)
         beside = short(tag, 84)
         beside.setProperty("role", "muted")

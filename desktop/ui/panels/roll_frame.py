@@ -29,7 +29,8 @@ from desktop.core.rules.telling import name
 from desktop.ui.exchange import Exchange
 from desktop.ui.fight import Fight
 from desktop.ui.menus.offers import another_way, attacks, is_same_way, offers_of
-from desktop.ui.panels.small_fields import Choices, Elided
+from desktop.ui.menus.one_line import OneLine
+from desktop.ui.panels.small_fields import Choices
 
 WAYS_PX = 190
 
@@ -72,7 +73,7 @@ class Head(QWidget):
         self.aim.setToolTip("Target Location: where this attack is to hit")
         self.aim.addItems([ANYWHERE, *(word.capitalize() for word in get_args(Location))])
         self.aim.activated.connect(self._aim_at)
-        self.where = Elided(self)
+        self.where = OneLine(self)
         self.where.setProperty("role", "muted")
         lower.addWidget(self.ways)
         lower.addWidget(self.aim)

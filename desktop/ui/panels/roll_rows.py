@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from desktop.ui import theme
 from desktop.ui.menus.fields.field import dress
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.panels import roll_lines as r
 from desktop.ui.panels.die_field import DieField
 from desktop.ui.panels.small_fields import (
     Choices,
-    Elided,
     NumberField,
     Stack,
     Switch,
@@ -198,7 +198,7 @@ class TotalRow(Row):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.says = Elided(self)
+        self.says = OneLine(self)
         self.equals = QLabel("=", self)
         self.field = NumberField(self)
         self.field.given.connect(lambda value: self.said.emit(self.line.word, value))

@@ -34,46 +34,16 @@ from desktop.ui.canvas.ink import elided
 from desktop.ui.menus.captions import caption
 from desktop.ui.menus.fields.field import dress
 from desktop.ui.menus.keys import ENTER, digit_of, is_override
+from desktop.ui.menus.one_line import OneLine
 
 NUMBER_PX = 52
 DIGITS = QRegularExpression("[-+]?[0-9]{0,4}")
 """Qt's own check of numbers lets `3,5` pass, as thirty-five with a mark between."""
 
 
-class Elided(QLabel):
-    """A label that gives way at its end or in the middle, its whole text in the tool tip."""
-
-    def __init__(
-        self,
-        parent: QWidget | None = None,
-        *,
-        where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        super().__init__(parent)
-        self._where = where
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self._whole = ""
-
-    def say(self, text: str) -> None:
-        """Show a text."""
-        self._whole = text
-        self._cut()
-
-    def _cut(self) -> None:
-        cut = elided(self._whole, self.font(), max(20, self.width()), self._where)
-        super().setText(cut)
-        self.setToolTip(self._whole if cut != self._whole else "")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text anew."""
-        super().resizeEvent(event)
-        self._cut()
-
-
-def short(text: str, most: int) -> Elided:
+def short(text: str, most: int) -> OneLine:
     """Return a label as wide as its text, or as much as there is room for."""
-    label = Elided()
+    label = OneLine()
     label.ensurePolished()
     label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
     label.setFixedWidth(min(most, label.fontMetrics().horizontalAdvance(text) + 4))

@@ -31,8 +31,9 @@ from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.choice import Combo
 from desktop.ui.menus.fields.field import empty
 from desktop.ui.menus.keys import ENTER
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.menus.panel import Panel
-from desktop.ui.panels.small_fields import Elided, short
+from desktop.ui.panels.small_fields import short
 from desktop.ui.panels.start_lines import SideLine, side_lines
 from desktop.ui.panels.start_rows import Captions, Counter, EntryRow
 from desktop.ui.session import Session
@@ -113,7 +114,7 @@ class StartPage(Panel):
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.name = Elided()
+        self.name = OneLine()
         self.name.setObjectName("start_title")
         self.issues = QToolButton()
         self.issues.setObjectName("start issues")
@@ -198,7 +199,7 @@ class StartPage(Panel):
         head = QHBoxLayout()
         dot = QLabel()
         dot.setPixmap(theme.dot(line.colour).pixmap(12, 12))
-        name = Elided()
+        name = OneLine()
         name.setProperty("role", "title")
         name.say(line.name)
         dice = QToolButton()

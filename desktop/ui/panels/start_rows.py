@@ -6,7 +6,8 @@ from PySide6.QtCore import QRegularExpression, Qt
 from PySide6.QtGui import QRegularExpressionValidator, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
-from desktop.ui.panels.small_fields import Elided, Tick
+from desktop.ui.menus.one_line import OneLine
+from desktop.ui.panels.small_fields import Tick
 from desktop.ui.panels.start_lines import EntryLine
 
 DIGITS = QRegularExpression("-?[0-9]{0,3}")
@@ -40,7 +41,7 @@ class EntryRow(QWidget):
         self.field.setValidator(QRegularExpressionValidator(DIGITS, self.field))
         self.field.setToolTip("Initiative as it was rolled; empty: by the rules")
         self.field.setPlaceholderText("–")
-        self.says = Elided(self)
+        self.says = OneLine(self)
         self.says.setProperty("role", "muted")
         self.says.setMinimumWidth(SAYS_PX if line.says else 0)
         self.says.say(line.says)

@@ -145,9 +145,9 @@ def test_tab_goes_down_the_initiatives_and_a_long_name_has_dots(page, qtbot):
     qtbot.keyClick(focus(), Qt.Key.Key_Tab)
     assert focus() is shown.rows[0].here
     ann = row_of(shown, "ann").here
-    for cut in (shown.name, ann):
-        assert cut.text().endswith("…")
-        assert cut.toolTip() == long
+    assert shown.name.shown.endswith("…")
+    assert ann.text().endswith("…")
+    assert (shown.name.toolTip(), ann.toolTip()) == (long, long)
     assert shown.width() == 900
 
 
