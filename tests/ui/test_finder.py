@@ -285,6 +285,9 @@ def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, smal
     take("alarm fill")
     assert window.fight.state.clocks["alarm"] == 1
     take("hide from")
+    name, log = window.fight.state.people[actor].name, window.bench.play_panels.log.tree
+    last = log.topLevelItem(log.topLevelItemCount() - 1)
+    assert last.text(0) == f"Hide {name} from the players"
     assert window.fight.state.knows[actor].shown == "unknown"
     assert "already" in VERBS["fight.hide"].why_not(window.actions_.context())
     take("show to")
@@ -299,5 +302,5 @@ def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, smal
     assert all(each.seat for each in window.fight.state.fighters.values()), "as one step"
     window.fight.redo()
     window.session.select([Ref("fighter", actor)])
-    take("put " + window.fight.state.people[actor].name)
+    take(f"put {name}")
     assert window.fight.armed == f"put:{actor}"

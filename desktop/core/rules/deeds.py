@@ -5,9 +5,10 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from desktop.core.model.edits import EDITS
+from desktop.core.model.moments import Hide, Remove, Show
 from desktop.core.model.plain import Hint, hints_of
 from desktop.core.model.words import AttackId, FighterId, LevelId, Square
-from desktop.core.rules.actions import FIELDS, Action, Change, Decree, Settle
+from desktop.core.rules.actions import FIELDS, Action, Change, Decree, Do, Settle
 from desktop.core.rules.events import BudgetSet
 from desktop.core.rules.labels import label_at, label_of
 from desktop.core.rules.state import CombatState
@@ -25,6 +26,8 @@ def deed(action: Action, state: CombatState) -> str:
             return _decreed(action, state)
         case Settle():
             return _settled(action, state)
+        case Do() if says := effect_deed(action, state):
+            return says
     known = _hints(action)  # a word that somebody wrote into an action is no field of it
     said = _filled(action.deed_in(state), known, lambda field: _named(action, field, state))
     return f"{name(state, action.doer)} {said}" if action.doer else said
@@ -51,6 +54,25 @@ def _settled(action: Settle, state: CombatState) -> str:
     whose = ", ".join(name(state, each) for each in action.due.split("|")[1:])
     does = "Skips what is due" if action.skip else "Lets come what is due"
     return f"{does}: {whose}" if whose else does
+
+
+def effect_deed(action: Do, state: CombatState) -> str:
+    """Return what the GM does to somebody by one effect, as `Hide Ilse from the players`.
+
+    Empty for effects of something, and for those that their facts tell better.
+    """
+    if action.source:
+        return ""
+    match action.effects:
+        case (Show(show=whom),):
+            says = "Show {} to the players"
+        case (Hide(hide=whom),):
+            says = "Hide {} from the players"
+        case (Remove(remove=whom),):
+            says = "Take {} off the board"
+        case _:
+            return ""
+    return says.format(", ".join(name(state, each) for each in whom))
 
 
 # What it is about

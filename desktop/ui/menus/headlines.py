@@ -9,7 +9,7 @@ from desktop.core.model.words import FighterId
 from desktop.core.rules import actions as a
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Assault
-from desktop.core.rules.deeds import deed, done_to
+from desktop.core.rules.deeds import deed, done_to, effect_deed
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Step
 from desktop.core.rules.state import CombatState
@@ -31,6 +31,8 @@ def headline(before: CombatState, step: Step) -> str:
     if isinstance(action, a.EndTurn):
         ended = label_of(before, before.acting) if before.acting else "nobody"
         return ", ".join([f"End of the turn of {ended}", *_outcomes(before, step)][: MOST + 1])
+    if isinstance(action, a.Do) and (says := effect_deed(action, before)):
+        return says
     if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock | a.Read):
         told = [line for fact in step.events if (line := sentence(before, fact))]
         return told[0].rstrip(".") if told else deed(action, before)

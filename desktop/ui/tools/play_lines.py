@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from desktop.core.model.moments import Hide, Show
+from desktop.core.model.moments import Hide, Remove, Show
 from desktop.core.model.words import At, FeatureId, FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.rules.actions import Action, Do, Put, TakeOver, Walk
 from desktop.core.rules.book import Offer, Plan
@@ -177,7 +177,7 @@ class Offered:
             yield Line("Show to the players", Take(Do(effects=(Show(show=(who,)),))))
         if not is_kept_from_players(self._state, who):
             yield Line("Hide from the players", Take(Do(effects=(Hide(hide=(who,)),))))
-        yield Line("Take off the board", Take(Put(who=who, at=None)))
+        yield Line("Take off the board", Take(Do(effects=(Remove(remove=(who,)),))))
 
     def _own(self, actor: FighterId) -> Iterator[Item]:
         """Yield what somebody can do without a target."""

@@ -1,8 +1,9 @@
 """The right click in Play as values: what each line does, and what stands against it."""
 
 from desktop.core import play
+from desktop.core.model.moments import Remove
 from desktop.core.model.words import Square
-from desktop.core.rules.actions import Put, TakeOver, Walk
+from desktop.core.rules.actions import Do, TakeOver, Walk
 from desktop.core.rules.labels import label_of
 from desktop.ui.fight import Fight
 from desktop.ui.session import Ref
@@ -36,7 +37,8 @@ def test_what_cannot_be_done_lies_behind_one_line_and_can_be_done_all_the_same()
     assert str(blow.refusals[0]).startswith("cid is in b")
     assert blow.all_the_same.action.forced
     assert blow.all_the_same != blow.does
-    assert line(items, "Take off the board").does == Take(Put(who="cid", at=None))
+    off = Do(effects=(Remove(remove=("cid",)),))
+    assert line(items, "Take off the board").does == Take(off)
     assert line(items, "Wounds…").does == Ask("fight.wounds")
 
 
