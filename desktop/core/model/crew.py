@@ -71,6 +71,9 @@ def _crew(
         groups={key: each for key, each in groups.items() if were.get(key) is not each},
     )
     made = {person.id: person for person in people(fresh, stock)}
+    if groups is were and list(fighters) == list(was):
+        known = {**before.known, **made}  # by far the most often: some are told otherwise
+        return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))
     known = {who: made.get(who) or before.known[who] for who in fighters}
     for key, group in groups.items():
         for mark in group.letters:

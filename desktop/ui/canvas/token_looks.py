@@ -40,23 +40,28 @@ class TokenLooks:
         """Return everyone's token; those who share a square know which of how many they are."""
         sides, letters = side_looks(drawn.encounter), self._twins_of(drawn)
         where = tuple(layers(drawn, "token"))
-        common, stands = (sides, drawn.folder, where, letters), drawn.stands
-        again = _touched(self._drawn, stands) if common == self._common else None
-        looks = self._looks.copy() if again is not None else {}
+        common = (sides, drawn.folder, where, letters)
+        same = common == self._common
+        before, kept = (self._drawn, self._looks) if same else ({}, {})
+        disturbed = _disturbed(before, drawn.stands)
+        looks: dict[Key, TokenLook] = {}
         for layer, level, faint in where:
             here = drawn.on_level(level)
-            anew = here if again is None else [stand for stand in again if stand.level == level]
+            anew = [stand for stand in here if stand.acting or stand.seat in disturbed]
             mounts = _mounts(anew, drawn)
             stacks = _stacks(anew, mounts)
-            for stand in anew:
-                who = stand.id
-                pointer = _clear_side(stand, here) if stand.acting else ABOVE
-                side = sides.get(stand.side, UNKNOWN_SIDE)
-                looks[layer, who] = _token(
-                    stand, mounts.get(who), letters.get(who, ""), stacks.get(who, ALONE), pointer,
-                    side, faint, drawn.folder,
-                )  # fmt: skip
-        self._looks, self._common, self._drawn = looks, common, stands
+            made = {
+                stand.id: _token(
+                    stand, mounts.get(stand.id), letters.get(stand.id, ""),
+                    stacks.get(stand.id, ALONE), _clear_side(stand, here),
+                    sides.get(stand.side, UNKNOWN_SIDE), faint, drawn.folder,
+                )
+                for stand in anew
+            }  # fmt: skip
+            for stand in here:
+                key = layer, stand.id
+                looks[key] = made[stand.id] if stand.id in made else kept[key]
+        self._looks, self._common, self._drawn = looks, common, drawn.stands
         return looks
 
     def _twins_of(self, drawn: Drawn) -> dict[FighterId, str]:
@@ -77,20 +82,14 @@ class TokenLooks:
         return self._twins
 
 
-def _touched(
+def _disturbed(
     before: Mapping[FighterId, Stand], now: Mapping[FighterId, Stand]
-) -> list[Stand] | None:
-    """Return those who changed, or stand where somebody came or went, in their order.
-
-    None where somebody came, went, or is on another level.
-    """
-    if list(before) != list(now):
-        return None
-    changed = [(one, before[who]) for who, one in now.items() if one is not before[who]]
-    if any(one.level != other.level for one, other in changed):
-        return None
-    squares = {stand.seat for pair in changed for stand in pair}
-    return [stand for stand in now.values() if stand.seat in squares or stand.acting]
+) -> frozenset[Square]:
+    """Return the seats of those who changed, came or went, as they were and as they are."""
+    changed = [(who, stand) for who, stand in now.items() if before.get(who) is not stand]
+    gone = (stand.seat for who, stand in before.items() if who not in now)
+    were = (before[who].seat for who, _ in changed if who in before)
+    return frozenset((*(stand.seat for _, stand in changed), *were, *gone))
 
 
 def _mounts(here: Iterable[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
@@ -105,7 +104,12 @@ def _mounts(here: Iterable[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
 
 
 def _clear_side(stand: Stand, here: Iterable[Stand]) -> tuple[int, int]:
-    """Return the side of a token on which a mark hides nobody; `NOWHERE` where there is none."""
+    """Return the side of a token on which a mark hides nobody; `NOWHERE` where there is none.
+
+    Only the token of the acting one has a mark.
+    """
+    if not stand.acting:
+        return ABOVE
     own = covered(stand.seat, stand.side_sq)
     others = {each for other in here for each in covered(other.seat, other.side_sq)} - set(own)
     free = (
