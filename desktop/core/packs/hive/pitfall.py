@@ -6,7 +6,7 @@ from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, Square
 from desktop.core.packs.hive import checks, reclamator
 from desktop.core.packs.hive.holes import IN_RECLAMATOR, Hole, beside, holes, over
-from desktop.core.packs.hive.inches import inches, rim, shift
+from desktop.core.packs.hive.inches import rim, shift
 from desktop.core.packs.hive.statuses import PRONE, is_standing, out_of_action, topple
 from desktop.core.rules.book import Leg, Pack, Rulebook
 from desktop.core.rules.events import ConditionSet, MarkSet
@@ -174,12 +174,6 @@ def _nearest_floor(state: CombatState, who: FighterId, under: Spot) -> Spot | No
     x, y = under.square
     at = min(free, key=lambda to: ((to[0] - x) ** 2 + (to[1] - y) ** 2, to[1], to[0]), default=None)
     return None if at is None else Spot(under.level, at)
-
-
-def drop_in(state: CombatState, who: FighterId, hole: Hole) -> float | None:
-    """Return how many inches one falls through a pitfall; None where it is the end."""
-    lower = _below(state, who, hole)
-    return None if lower is None else inches(state, lower[1])
 
 
 def _is_hole(state: CombatState, spot: Spot) -> bool:

@@ -10,8 +10,7 @@ from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.underfoot import Layer, qualities_of
 from desktop.core.model.words import FighterId, LevelId, Square
-from desktop.core.rules.lengths import square_metres
-from desktop.core.rules.near import floor_at, foot_side
+from desktop.core.rules.near import foot_side
 from desktop.core.rules.state import CombatState
 
 BREAKABLE = "breakable "
@@ -129,8 +128,3 @@ def newly_covered(
     if before is not None and before.level == after.level:
         had = set(covered(before.square, side))
     return tuple(Spot(after.level, at) for at in covered(after.square, side) if at not in had)
-
-
-def height_sq(state: CombatState, spot: Spot) -> float:
-    """Return how many squares high the floor of a square is."""
-    return floor_at(state.place, *spot) / square_metres(state)
