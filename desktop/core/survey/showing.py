@@ -18,16 +18,20 @@ def zone_names(layout: Layout) -> Iterator[Found]:
     labels = layout.labels
     count = Counter(label.casefold() for label in labels.values())
     for zone, label in labels.items():
-        faults = {
-            "missing": not label.strip(),
-            "used twice": count[label.casefold()] > 1,
-            "only a number": bool(NUMBERED.match(label)),
-            f"longer than {LONGEST_NAME} letters": len(label) > LONGEST_NAME,
-        }
-        fault = next((words for words, so in faults.items() if so), None)
+        fault = _fault(label, count[label.casefold()])
         if fault is not None:
             fields = {"zone": label, "fault": fault}
             yield Found(check="L54", grade="hint", at=at(zone), fields=fields)
+
+
+def _fault(label: str, used: int) -> str | None:
+    if not label.strip():
+        return "missing"
+    if used > 1:
+        return "used twice"
+    if NUMBERED.match(label):
+        return "only a number"
+    return f"longer than {LONGEST_NAME} letters" if len(label) > LONGEST_NAME else None
 
 
 @fact
