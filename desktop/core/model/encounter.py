@@ -8,7 +8,7 @@ from annotated_types import Ge, Le
 
 from desktop.core.model.board import Board, OwnTrait
 from desktop.core.model.moments import BY_HAND, Effect, Moment
-from desktop.core.model.named import Named
+from desktop.core.model.named import Named, ended
 from desktop.core.model.profile import Profile, laid_over
 from desktop.core.model.words import (
     At,
@@ -141,6 +141,11 @@ class Group(Named):
         """A to Z, then AA, AB and so on."""
         return tuple(letter(index) for index in range(self.count))
 
+    def label_of(self, mark: str) -> str:
+        """Return the name of a member for the GM."""
+        own = self.members[mark].name if mark in self.members else ""
+        return ended(own) or f"{self.label} {mark}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock(Named):
@@ -272,7 +277,7 @@ def _member(group: Group, mark: str, shared: Profile) -> Person:
     placed = own.at is not None
     hidden = (own.hidden, group.hidden, profile.hidden)
     return Person(
-        id=member_id(group.id, mark), name=own.name or f"{group.label} {mark}",
+        id=member_id(group.id, mark), name=group.label_of(mark),
         seen_as=own.seen_as or (f"{group.seen_as} {mark}" if group.seen_as else ""),
         group=group.id, letter=mark, side=group.side or profile.side or FOES, profile=profile,
         at=own.at if placed else group.at, level=own.level if placed else group.level,

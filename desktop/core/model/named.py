@@ -1,6 +1,11 @@
 """What everything that can be referred to has in common."""
 
+import re
 from dataclasses import dataclass
+
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""The signs by which a text sets the direction of what follows them."""
+_POP, _POP_ISOLATE = "\u202c", "\u2069"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,4 +28,17 @@ class Named:
     @property
     def label(self) -> str:
         """The name for the GM."""
-        return self.name or self.id
+        return ended(self.name or self.id)
+
+
+def ended(name: str) -> str:
+    """Return a name with every direction that it sets ended, so that nothing after it is turned."""
+    if name.isascii():
+        return name
+    ahead: list[str] = []
+    for sign in _TURNS.findall(name):
+        if sign not in (_POP, _POP_ISOLATE):
+            ahead.append(_POP_ISOLATE if sign >= "\u2066" else _POP)
+        elif sign in ahead:
+            del ahead[-1 - ahead[::-1].index(sign) :]
+    return name + "".join(reversed(ahead))

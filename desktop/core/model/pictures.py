@@ -55,8 +55,8 @@ def _pictured(table: str, things: Mapping[str, Named]) -> Iterator[Pictured]:
         if isinstance(thing, Group):
             for mark, member in thing.members.items():
                 if member.picture:
-                    label = member.name or f"{thing.label} {mark}"
-                    yield Pictured("fighter", f"{key}/{mark}", label, member.picture)
+                    whose = thing.label_of(mark)
+                    yield Pictured("fighter", f"{key}/{mark}", whose, member.picture)
 
 
 def with_pictures(encounter: Encounter, names: Mapping[str, str]) -> Encounter:

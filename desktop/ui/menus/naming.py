@@ -49,7 +49,7 @@ def label_of(encounter: Encounter, ref: Ref) -> str:
         return " – ".join(board.zones[end].label if end in board.zones else end for end in ends)
     group, _, mark = ref.id.partition("/")
     if ref.kind == "fighter" and mark:
-        return thing.name or f"{encounter.groups[GroupId(group)].label} {mark}"
+        return encounter.groups[GroupId(group)].label_of(mark)
     return thing.label
 
 

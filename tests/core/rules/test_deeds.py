@@ -110,6 +110,18 @@ def test_what_is_let_happen(
     assert deed(action_of(name, given), state) == says
 
 
+@pytest.mark.parametrize(
+    ("called", "end"),
+    [
+        ("ann\u202e", "\u202c"), ("\u2067ann \u202a", "\u202c\u2069"), ("a\u202en\u202cn", ""),
+        ("\u2066ann\u202b\u2069", ""), ("ann \u05d0", ""),
+    ],
+)  # fmt: skip
+def test_a_name_turns_nothing_that_is_said_after_it(called: str, end: str) -> None:
+    state = scene(someone(called, side="heroes"), on=row("a")).state
+    assert deed(action_of("drop prone", {"who": called}), state) == f"{called}{end} drops prone"
+
+
 def test_whoever_is_shot_treated_or_held_is_the_one_that_it_is_done_to(state: CombatState) -> None:
     for name, given in (
         ("shoot", {"target": "bob", "attack": RIFLE.id}), ("let go", {"target": "bob"}),

@@ -270,7 +270,7 @@ def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
     everyone: list[Fighter | Group] = [*encounter.fighters.values(), *encounter.groups.values()]
     names += [one.label for one in everyone if isinstance(one.at, tuple) and out(one.at)]
     return names + [
-        f"{group.label} {mark}"
+        group.label_of(mark)
         for group in encounter.groups.values()
         for mark, member in group.members.items()
         if isinstance(member.at, tuple) and out(member.at)

@@ -72,7 +72,7 @@ def _as_fighter(
     encounter: Encounter, group: Group, mark: str, others: dict[FighterId, Fighter]
 ) -> Fighter:
     member = group.members.get(mark, Member())
-    name = member.name or f"{group.label} {mark}"
+    name = group.label_of(mark)
     with_others = replace(encounter, fighters={**encounter.fighters, **others})
     id_ = FighterId(fresh_id(with_others, "", name))
     placed = member.at is not None

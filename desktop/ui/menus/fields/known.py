@@ -75,8 +75,7 @@ def fighters(encounter: Encounter) -> Iterable[Item]:
     yield from _labels(encounter.fighters)
     for group in encounter.groups.values():
         for mark in group.letters:
-            member = group.members.get(mark)
-            yield member_id(group.id, mark), (member and member.name) or f"{group.label} {mark}"
+            yield member_id(group.id, mark), group.label_of(mark)
 
 
 def people(encounter: Encounter) -> Iterable[Item]:

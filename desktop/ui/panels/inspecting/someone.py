@@ -274,9 +274,7 @@ class GroupPage(PeoplePage):
                 return []
             group = things[0]
             return [
-                Entry("fighter", f"{group.id}/{mark}",
-                      (group.members[mark].name if mark in group.members else "")
-                      or f"{group.label} {mark}",
+                Entry("fighter", f"{group.id}/{mark}", group.label_of(mark),
                       "differs" if mark in group.members else "")
                 for mark in group.letters
             ]  # fmt: skip
