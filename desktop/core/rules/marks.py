@@ -32,6 +32,14 @@ RIDING = "riding"
 """The relation from a rider to whom it rides."""
 UNAWARE_OF = "unaware of"
 """The relation from a fighter to one that it does not know of."""
+HOLDS = "holds"
+"""The relation from a fighter to the one that it holds fast."""
+DEFENDS = "defends"
+"""The relation from a fighter to the ally whose attacks it takes upon itself."""
+BARS = "bars"
+"""The relation from a fighter to the zone from which it lets no foe in."""
+HOLDS_SHUT = "holds shut"
+"""The relation from a fighter to the door that it holds shut."""
 
 
 def place_key(spot: Spot) -> str:

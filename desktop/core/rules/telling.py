@@ -174,29 +174,33 @@ def _(event: e.ConditionSet, state: CombatState) -> str:
     return f"{who} is {event.condition}{tier}."
 
 
+RELATIONS = {
+    marks.REACH: ("{one} and {other} are within reach.", "{one} and {other} are out of reach."),
+    marks.ENGAGED: ("{one} and {other} are engaged.", "{one} and {other} are engaged no more."),
+    marks.RIDING: ("{one} rides {other}.", "{one} rides {other} no more."),
+    marks.UNAWARE_OF: ("{one} does not know of {other}.", "{one} knows of {other} now."),
+    marks.HOLDS: ("{one} holds {other} fast.", "{one} holds {other} no more."),
+    marks.DEFENDS: ("{one} defends {other}.", "{one} defends {other} no more."),
+    marks.BARS: ("{one} lets no foe in from {other}.", "{one} bars the way from {other} no more."),
+    marks.HOLDS_SHUT: ("{one} holds {other} shut.", "{one} holds {other} shut no more."),
+}
+"""What is said where a relation comes about, and where it ends."""
+
+
 @_told.register
 def _(event: e.Related, state: CombatState) -> str:
     one, other = name(state, event.one), name(state, event.other)
-    phrase = {
-        marks.REACH: "{one} and {other} are within reach.",
-        marks.ENGAGED: "{one} and {other} are engaged.",
-        marks.RIDING: "{one} rides {other}.",
-        marks.UNAWARE_OF: "{one} does not know of {other}.",
-        "holds": "{one} holds {other} fast.",
-        "defends": "{one} defends {other}.",
-        "bars": "{one} lets no foe in from {other}.",
-    }.get(event.kind)
-    if phrase is None:
+    if event.kind not in RELATIONS:
         return f"{one} and {other}: {event.kind}."
-    return phrase.format(one=one, other=other)
+    return RELATIONS[event.kind][0].format(one=one, other=other)
 
 
 @_told.register
 def _(event: e.Parted, state: CombatState) -> str:
     one, other = name(state, event.one), name(state, event.other)
-    if event.kind == "holds":
-        return f"{one} holds {other} no more."
-    return f"{one} and {other}: {event.kind} ends."
+    if event.kind not in RELATIONS:
+        return f"{one} and {other}: {event.kind} ends."
+    return RELATIONS[event.kind][1].format(one=one, other=other)
 
 
 @_told.register

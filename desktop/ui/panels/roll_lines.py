@@ -13,6 +13,7 @@ from desktop.core.packs.imperium.criticals import is_critical
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Assault
 from desktop.core.rules.book import Rulebook
+from desktop.core.rules.marks import HOLDS
 from desktop.core.rules.now import Discretion, Shown
 from desktop.core.rules.questions import Die, Option, Question
 from desktop.core.rules.state import CombatState
@@ -28,8 +29,6 @@ SECONDS = {", the second roll": ", again", ", second die": ", second die"}
 MINUS = "−"
 TOLD = (e.Contested, e.ConditionSet, e.Said, e.LeftBoard, e.Moved, e.PlaceChanged, e.ClockSet)
 """Facts that have a line of their own."""
-HOLDS = "holds"
-"""Who grapples whom: the one relation that a roll is about, and does not say before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,7 +375,7 @@ class _Maker:
 
 def _has_line(fact: Shown) -> TypeGuard[e.Event]:
     if isinstance(fact, e.Related | e.Parted):
-        return fact.kind == HOLDS
+        return fact.kind == HOLDS  # a roll is about it, and does not say it before
     return isinstance(fact, TOLD)
 
 

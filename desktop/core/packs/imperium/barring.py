@@ -14,6 +14,7 @@ from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Rulebook
 from desktop.core.rules.events import Event, Moved, Parted, Related, Until
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import BARS
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
@@ -21,8 +22,6 @@ from desktop.core.rules.walk import arrive, leave
 
 RULE = RuleRef("IM-ACTIONS-19")
 WELL = RuleRef("IM-ACTIONS-20")
-BARS = "bars"
-"""The relation from a fighter to the neighbouring zone from which it lets no foe in."""
 SKILL = "athletics (might)"
 HOLDS, PUSHES = "bar the way", "push past"
 

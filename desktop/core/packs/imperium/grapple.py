@@ -23,7 +23,7 @@ from desktop.core.rules.events import (
     Related,
 )
 from desktop.core.rules.labels import label_of
-from desktop.core.rules.marks import REACH
+from desktop.core.rules.marks import HOLDS, REACH
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
@@ -31,8 +31,6 @@ from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 RULE = RuleRef("IM-ACTIONS-22")
 SIZE = RuleRef("IM-ACTIONS-23")
 FREE = RuleRef("IM-TURN-02")
-HOLDS = "holds"
-"""The relation from a fighter to the one that it holds fast."""
 RESTRAINED = "restrained"
 PURPOSE = "grapple"
 ATTACK = (MIGHT, BRAWL)

@@ -12,13 +12,12 @@ from desktop.core.rules.actions import Doing
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import Related, Until
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import DEFENDS
 from desktop.core.rules.now import Now
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
 
 RULE = RuleRef("IM-ACTIONS-18")
-DEFENDS = "defends"
-"""The relation from a fighter to the ally that it defends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from desktop.core.rules.events import (
     Said,
 )
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import HOLDS_SHUT
 from desktop.core.rules.near import spots_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.readings import reads
@@ -40,8 +41,6 @@ POINTS = "hit points"
 """The mark on a door with the hit points that it has left."""
 LOCK_POINTS = "hit points of the lock"
 KNOWN = "known to be locked"
-HOLDS = "holds shut"
-"""The relation from a fighter to the door that it holds shut."""
 BULLETPROOF = "bulletproof"
 GLASS_COVER = 5
 """Points of cover that bulletproof glass gives, whatever its toughness."""
@@ -216,7 +215,7 @@ class HoldDoor(Doing):
 def holder_of(state: CombatState, door: Door) -> FighterId | None:
     """Return who holds a door shut."""
     for each in state.relations:
-        if each.kind == HOLDS and each.other == door.id and each.one in state.fighters:
+        if each.kind == HOLDS_SHUT and each.other == door.id and each.one in state.fighters:
             return FighterId(each.one)
     return None
 
@@ -233,13 +232,17 @@ def _hold_refusals(book: Rulebook, state: CombatState, action: HoldDoor) -> Iter
 
 
 def _hold(now: Now, action: HoldDoor) -> None:
-    now.happens(Related(kind=HOLDS, one=action.who, other=action.door, mutual=False, rule=HELD))
+    now.happens(
+        Related(kind=HOLDS_SHUT, one=action.who, other=action.door, mutual=False, rule=HELD)
+    )
 
 
 def _moved(now: Now, fact: Moved) -> None:
-    held = tuple(now.state.related(HOLDS, fact.who))
+    held = tuple(now.state.related(HOLDS_SHUT, fact.who))
     if held:
-        now.happens(*(Parted(kind=HOLDS, one=fact.who, other=door, rule=HELD) for door in held))
+        now.happens(
+            *(Parted(kind=HOLDS_SHUT, one=fact.who, other=door, rule=HELD) for door in held)
+        )
 
 
 # Cover
@@ -274,7 +277,7 @@ def _notes(book: Rulebook, state: CombatState) -> Iterator[Note]:
             yield Note(subject, "known to be locked")
     for each in state.relations:
         door = state.encounter.board.doors.get(DoorId(each.other))
-        if each.kind == HOLDS and door is not None and not is_open(door):
+        if each.kind == HOLDS_SHUT and door is not None and not is_open(door):
             yield Note(each.other, f"held shut by {label_of(state, each.one)}")
 
 
