@@ -152,8 +152,7 @@ def reach(
     """
     begin: Node = (start, place.zone_at(*start) or zone)
     known: dict[Node, float] = {begin: 0.0}
-    found = Search(start, {}, {}, {})
-    wanted = frozenset(goals)
+    found, wanted = Search(start, {}, {}, {}), frozenset(goals)
     waiting: list[tuple[float, float, int, float, Node]] = [(0.0, 0.0, 0, 0.0, begin)]
     least = ahead(start) - FINENESS / 4 if ahead is not None else 0.0
     order = 0
@@ -176,10 +175,8 @@ def reach(
                 known[after] = total
                 found.came[after] = step, node
                 order += 1
-                rank, left = total, 0.0
-                if ahead is not None:
-                    left = ahead(step.after)
-                    rank = (total + left - least) // FINENESS
+                left = 0.0 if ahead is None else ahead(step.after)
+                rank = total if ahead is None else (total + left - least) // FINENESS
                 heappush(waiting, (rank, left, order, total, after))
     return found
 
