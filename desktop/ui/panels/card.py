@@ -5,15 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
     QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -30,77 +24,21 @@ from desktop.core.model.words import AttackId, FighterId
 from desktop.core.rules.actions import Decree, TakeOver
 from desktop.core.rules.events import AmmunitionSet, BudgetSet, Event
 from desktop.core.rules.labels import label_of
-from desktop.ui import theme
 from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.chips import Chips, Flow
-from desktop.ui.menus.fields.field import dress, empty
+from desktop.ui.menus.fields.field import empty
 from desktop.ui.menus.following import Following
 from desktop.ui.menus.one_line import OneLine
 from desktop.ui.menus.panel import Panel
 from desktop.ui.menus.typed_menu import TypedMenu
 from desktop.ui.panels import card_lines as c
+from desktop.ui.panels.card_parts import WOUND_DIGITS, Dot, WoundsBar, WoundsEdit, chip_saying
 from desktop.ui.panels.small_fields import NumberField, short
 from desktop.ui.session import Session
 
-WOUND_DIGITS = 4
-"""Nobody has wounds with more."""
 MOST_BESIDE = 120
 """Letters of what stands under the name; beyond them the wounds would leave the card."""
 WEAPON_PX = 200
-
-
-class WoundsBar(QWidget):
-    """How much of its wounds somebody has taken."""
-
-    pressed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFixedHeight(8)
-        self._share: float | None = None
-
-    def show_wounds(self, wounds: int, most: int | None) -> None:
-        """Show a share; without a maximum nothing."""
-        self._share = None if most is None else min(1.0, wounds / most) if most else 1.0
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Let the wounds be typed."""
-        event.accept()
-        self.pressed.emit()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the bar."""
-        if self._share is None:
-            return
-        colours = theme.colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        box = QRectF(0, 1, self.width(), 6)
-        painter.setBrush(QColor(colours.field))
-        painter.drawRoundedRect(box, 3, 3)
-        if self._share:
-            painter.setBrush(QColor(colours.wounds))
-            painter.drawRoundedRect(QRectF(0, 1, max(6.0, box.width() * self._share), 6), 3, 3)
-
-
-class Dot(QToolButton):
-    """One kind of what a turn holds: there or spent; a click gives it back or takes it."""
-
-    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.kind = kind
-        self.setObjectName(f"dot {kind}")
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setProperty("role", "dot")
-
-    def show_left(self, left: int) -> None:
-        """Show how many are left."""
-        marks = "●" * left if left else "○"
-        self.setText(f"{self.kind.capitalize()} {marks}")
-        dress(self, "spent" if not left else "left", "holds")
-        self.setToolTip("Spent; a click gives it back" if not left else "A click takes it away")
 
 
 class Card(Panel):
@@ -195,7 +133,7 @@ class Card(Panel):
         return row
 
     def _wounds_field(self) -> QLineEdit:
-        self.field = _WoundsEdit(self.sheet)
+        self.field = WoundsEdit(self.sheet)
         self.field.setObjectName("card wounds field")
         self.field.setPlaceholderText("-7, +3 or =5")
         self.field.setAccessibleName("Change of wounds")
@@ -288,7 +226,7 @@ class Card(Panel):
         self._chips = chips
         made = []
         for each in line.conditions:
-            chip = _chip(each.says if not each.source else f"{each.says} · {each.source}")
+            chip = chip_saying(each.says if not each.source else f"{each.says} · {each.source}")
             if each.source:
                 chip.setToolTip(f"It holds as long as {each.source} does")
             else:
@@ -296,10 +234,10 @@ class Card(Panel):
                 chip.clicked.connect(partial(self._lift, each.name))
             made.append(chip)
         for text in line.noted:
-            chip = _chip(text)
+            chip = chip_saying(text)
             chip.setEnabled(False)
             made.append(chip)
-        more = _chip("+ condition  C" if not line.conditions else "+  C")
+        more = chip_saying("+ condition  C" if not line.conditions else "+  C")
         more.setObjectName("card conditions")
         more.setToolTip("Conditions")
         more.clicked.connect(self.conditions)
@@ -458,38 +396,9 @@ class Card(Panel):
         return QSize(160, 72)
 
 
-class _WoundsEdit(QLineEdit):
-    """The field for wounds; Esc leaves it, and so does whatever takes the keys."""
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leave: what was typed for one must not wait on the card of the next."""
-        super().focusOutEvent(event)
-        if event.reason() not in (
-            Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason
-        ):  # fmt: skip
-            self.left.emit()
-
-
 def _by_rules() -> bool:
     """Whether the rules are asked: Ctrl is without them."""
     return not QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
-
-
-def _chip(text: str) -> QToolButton:
-    chip = QToolButton()
-    chip.setText(text)
-    chip.setProperty("role", "chip")
-    chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return chip
 
 
 def _cut(text: str) -> str:
