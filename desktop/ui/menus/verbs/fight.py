@@ -75,20 +75,20 @@ def _needs_other(context: Context) -> str:
 
 
 def _needs_unknown(context: Context) -> str:
-    from desktop.core.rules.knowledge import is_known
-
     if (refused := _needs_fighters(context)) or context.fight is None:
         return refused
+    from desktop.core.rules.knowledge import is_known
+
     state = context.fight.state
     unknown = any(not is_known(state, who) for who in _chosen(context))
     return "" if unknown else "The players know of it already."
 
 
 def _needs_unhidden(context: Context) -> str:
-    from desktop.core.rules.knowledge import is_kept_from_players
-
     if (refused := _needs_fighters(context)) or context.fight is None:
         return refused
+    from desktop.core.rules.knowledge import is_kept_from_players
+
     state = context.fight.state
     hidden = all(is_kept_from_players(state, who) for who in _chosen(context))
     return "It is hidden from the players already." if hidden else ""
