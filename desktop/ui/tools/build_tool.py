@@ -113,7 +113,10 @@ class BuildTool:
             self.changed()
 
     def press(self, event: PointerEvent) -> None:
-        """Remember where a click or drag begins."""
+        """Remember where a click or drag begins; one that was never let go of is dropped."""
+        if self.gesture is not None:
+            self.gesture.drop()
+            self.gesture = None
         self._last, self._begun_on = event, self.encounter
         if self.builds and self.desk.is_closed(event.level):
             level = self.encounter.board.levels[event.level].label

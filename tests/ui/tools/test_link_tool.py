@@ -46,6 +46,14 @@ def test_esc_drops_the_link(hands):
     assert links(at) == []
 
 
+def test_a_drag_that_was_never_let_go_of_is_dropped_by_the_next_press(hands):
+    at = hands(rooms(), "link")
+    at.pull((3, 3), (5, 3))
+    assert at.session.edit("remove", things=[["zone", "a"]])
+    at.drag((8, 3), (14, 3))
+    assert links(at) == [("b", "c", "open")]
+
+
 def test_with_ctrl_it_joins_two_squares(hands):
     at = hands(rooms(), "link", link_kind="ladder")
     at.drag((3.5, 3.5), (2, 6), (1.5, 9.5), held=CTRL)
