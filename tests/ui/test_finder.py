@@ -282,6 +282,9 @@ def test_in_a_fight_what_the_rows_and_the_right_click_offer_is_found(shown, smal
         window.finder.open(text)
         QTest.keyClick(window.finder, Qt.Key.Key_Return)
 
+    take("hide fighters")
+    assert not window.session.shown.hidden_kinds
+    window.finder.clear()
     take("alarm fill")
     assert window.fight.state.clocks["alarm"] == 1
     take("hide from")

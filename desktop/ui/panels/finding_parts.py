@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop.core.model.encounter import Encounter
+from desktop.ui.menus.front import fight_of
 from desktop.ui.menus.verb import Context, needs_build
 from desktop.ui.panels.inspecting.shelves import SHELVES
 from desktop.ui.panels.outline_nodes import KINDS, is_hidden, is_locked
-from desktop.ui.session import Session
+from desktop.ui.session import PEOPLE, Session
 
 FIELD, OPEN, ALL = "field.show", "thing.open", "kind.select"
 HIDE, LOCK = "kind.hide", "kind.lock"
@@ -84,7 +85,11 @@ def toggles_found(session: Session) -> Iterator[Part]:
             continue
         hides = "Show" if is_hidden(session.shown, row) else "Hide"
         locks = "Unlock" if is_locked(session.shown, row) else "Lock"
-        yield Part(f"{hides} {row.text.lower()}", "view", (HIDE, row.kind), "eye show hide")
+        fighting = fight_of(session) is not None and not PEOPLE.isdisjoint(row.words)
+        why_not = "Nobody can fight unseen." if fighting else ""
+        yield Part(
+            f"{hides} {row.text.lower()}", "view", (HIDE, row.kind), "eye show hide", why_not
+        )
         if row.has_lock:  # there are several of it
             yield Part(f"Select all {row.text.lower()}", "selection", (ALL, row.kind), "every")
             yield Part(f"{locks} {row.text.lower()}", "view", (LOCK, row.kind), "lock unlock")

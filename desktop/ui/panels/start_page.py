@@ -30,6 +30,7 @@ from desktop.ui import theme
 from desktop.ui.fight import Fight
 from desktop.ui.menus.fields.choice import Combo
 from desktop.ui.menus.fields.field import empty
+from desktop.ui.menus.front import fight_of
 from desktop.ui.menus.keys import ENTER
 from desktop.ui.menus.one_line import OneLine
 from desktop.ui.menus.panel import Panel
@@ -151,8 +152,8 @@ class StartPage(Panel):
         self._keep()
         encounter, stock = self.session.encounter, self.session.stock
         self.name.say(encounter.name or "Untitled")
-        at_play = self.session.mode == "play" and self.session.fight is not None
-        self.leave.setText(f"Back to {'the fight' if at_play else 'Build'}   Esc")
+        there = "Build" if fight_of(self.session) is None else "the fight"
+        self.leave.setText(f"Back to {there}   Esc")
         self.wrong.hide()
         try:
             book = play.rulebook(encounter)
