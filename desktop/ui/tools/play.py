@@ -207,6 +207,9 @@ class PlayTool(PlainTool):
 
     def _moved(self) -> None:
         self.hover = None  # nobody has pointed at anything since
+        if self.gesture is not None:
+            self._let_go()
+            self.desk.tell("The fight went on under the drag, which was dropped. Drag again.")
         if self._playing:
             self.chain.moved()
             self.march.moved()
@@ -261,7 +264,8 @@ class PlayTool(PlainTool):
     # Pointer
 
     def press(self, event: PointerEvent) -> None:
-        """Remember where a click or drag begins."""
+        """Remember where a click or drag begins; one that was never let go of is dropped."""
+        self._let_go()
         self._pressed = self.hover = event
         self.said = None
         self.chain.stop()
@@ -293,11 +297,10 @@ class PlayTool(PlainTool):
 
     def release(self, event: PointerEvent) -> None:
         """End a drag; without one it was a click."""
-        gesture, pressed = self.gesture, self._pressed
-        self._pressed = None
+        gesture, self.gesture = self.gesture, None
+        pressed, self._pressed = self._pressed, None
         if gesture is not None:
             gesture.release(event)
-            self.gesture = None
         elif pressed is not None and not event.dragging and not self.choices.click(event):
             if self._playing:
                 click(self, event)
@@ -379,11 +382,17 @@ class PlayTool(PlainTool):
             return True
         return False
 
-    def cancel(self) -> bool:
-        """Drop the drag, the way that is shown, or what waits for a target."""
-        gesture, self.gesture, self._pressed = self.gesture, None, None
+    def _let_go(self) -> bool:
+        """Drop the drag; return whether there was one."""
+        gesture, self.gesture = self.gesture, None
         if gesture is not None:
             gesture.drop()
+        return gesture is not None
+
+    def cancel(self) -> bool:
+        """Drop the drag, the way that is shown, or what waits for a target."""
+        self._pressed = None
+        if self._let_go():
             return True
         if self.chain.stop() or self.march.stop():
             return True

@@ -56,6 +56,18 @@ def test_enter_goes_the_way_that_is_shown_and_escape_drops_it(playing):
     assert hands.state.zone_of("ann") == "b"
 
 
+def test_a_drag_is_dropped_where_the_fight_goes_on_under_it(playing):
+    hands = playing().turn("ann")
+    hands.pull(hands.at("ann"), hands.in_zone("b"))
+    assert hands.tool.busy
+    hands.fight.undo()
+    hands.move(hands.in_zone("c"))
+    hands.release(hands.in_zone("b"))
+    assert not hands.tool.busy
+    assert hands.state.zone_of("ann") == "a"
+    assert "dropped" in hands.told[-1]
+
+
 def test_hovering_says_what_a_click_would_come_to(playing):
     things = [t for who in ("ann",) for t in someone(who, "a", side="heroes")]
     there = board(
