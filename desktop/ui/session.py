@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -236,6 +236,8 @@ class Session(QObject):
     def _show(self, after: Encounter) -> None:
         before, self._encounter = self._encounter, after
         self.changed.emit(before, after)
+        if self.front is after:
+            self.select(followed(before, after, self._selection))
         self._settle()
 
     @property
@@ -324,6 +326,24 @@ class Session(QObject):
             self.shown.hidden_kinds -= PEOPLE
             self.view_changed.emit()
             self.told.emit("Fighters were hidden in Build; they are shown again.")
+
+
+def followed(before: Encounter, after: Encounter, refs: Iterable[Ref]) -> Iterator[Ref]:
+    """Yield what refs name after a change: a piece, known by its number, may have another by then.
+
+    One that is not there as it was is taken for a new one of its kind, if there is one.
+    """
+    old = (*before.board.fields, *before.board.clouds)
+    new = (*after.board.fields, *after.board.clouds)
+    for ref in refs:
+        if ref.kind != "piece" or old == new:
+            yield ref
+            continue
+        piece = old[int(ref.id)]
+        like = (at for at, each in enumerate(new) if each.kind == piece.kind and each not in old)
+        at = new.index(piece) if piece in new else next(like, None)
+        if at is not None:
+            yield Ref("piece", str(at))
 
 
 def exists(encounter: Encounter, ref: Ref) -> bool:
