@@ -72,9 +72,6 @@ class OverlayItem(QGraphicsItem):
         if overlay == self._overlay and not any(isinstance(each, Ghost) for each in overlay.shapes):
             return
         self._overlay = overlay
-        if not self._bounds.isEmpty():
-            # Qt forgets where an item was if squares let it paint before it looks at items.
-            self.scene().update(self._bounds)
         self._measure()
         self.update()
 

@@ -94,11 +94,11 @@ class BoardScene(QGraphicsScene):
         around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
         if around != self.sceneRect():
             self.setSceneRect(around)
+        self._show_squares(before, drawn)
         for name, looks in self._looks.of(drawn).items():
             if looks is not self._families.get(name):
                 self._show_family(self._families.get(name, {}), looks)
                 self._families[name] = looks
-        self._show_squares(before, drawn)  # last: the view would paint what it asks for apart
 
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.diff import words_changed
@@ -199,9 +199,14 @@ class SquaresItem(QGraphicsItem):
         changed: set[Square] = set()
         for sheet, painted in zip(self.sheets, look.layers, strict=True):
             changed |= sheet.show(look.size, painted)
-        scene = self.scene()  # for Qt joins what an item asks for
-        for area in _areas(changed) if changed and scene is not None else ():
-            scene.update(self.mapRectToScene(area))
+        scene = self.scene()
+        views = scene.views() if changed and scene is not None else ()
+        for view in views:  # Qt would join what an item asks for into one rectangle
+            region = QRegion()
+            for area in _areas(changed):
+                box = view.mapFromScene(self.mapRectToScene(area)).boundingRect()
+                region += box.adjusted(-1, -1, 1, 1)
+            view.viewport().update(region)
 
     def boundingRect(self) -> QRectF:
         """Return the board."""
