@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from desktop.core.model.board import Board
-from desktop.core.model.crew import NO_STOCK, everyone
+from desktop.core.model.crew import NO_STOCK, crew_of
 from desktop.core.model.encounter import Encounter, Person
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
@@ -45,7 +45,7 @@ _MEMO = Memo()
 def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Counter[ZoneId]:
     board = encounter.board
     place = Place.of(board)
-    people = everyone(encounter.fighters, encounter.groups, encounter.profiles, stock)
+    people = crew_of(encounter, stock)
     starts = _MEMO.get("starts", (people,), lambda: _starts(people))
     owners = tuple(place.zone_map(level).owners for level in board.levels)
     parts = (starts, board.zones, board.levels, *owners)

@@ -16,7 +16,6 @@ from tests.helpers.build import (
     level,
     link,
     paint,
-    piece,
     profile,
     wall,
     zone,
@@ -476,35 +475,3 @@ def test_a_wall_has_no_name_to_change(hands):
     at.tool.rename(Ref("wall", "0"))
     assert at.field is None
     assert "no name" in at.told[-1]
-
-
-def test_a_field_that_is_nudged_stays_the_one_that_is_selected(hands):
-    here = board(
-        zone("a", (0, 0, 8, 8)), size=(8, 8),
-        fields=(piece("damaging", (1, 1), level="ground"), piece("slick", (5, 5), level="ground")),
-    )  # fmt: skip
-    at = hands(encounter(here))
-    at.select(("piece", "0"))
-    for _ in range(2):
-        at.key(Qt.Key.Key_Down)
-    laid = {each.kind: each.squares for each in at.board.fields}
-    assert laid == {"damaging": ((1, 3),), "slick": ((5, 5),)}
-    at.session.undo()
-    assert at.session.selection == (Ref("piece", "1"),)
-
-
-def test_nothing_of_a_frame_stays_where_squares_were_lifted_and_others_are_selected(hands):
-    here = board(
-        zone("a", (0, 0, 8, 8)), size=(8, 8),
-        fields=(piece("damaging", (1, 1), level="ground"), piece("slick", (5, 5), level="ground")),
-    )  # fmt: skip
-    at = hands(encounter(here))
-    at.select(("piece", "0"))
-    QTest.qWait(30)
-    at.session.edit("lift", of="field", squares=[[1, 1]], level="ground")
-    at.select(("piece", "0"))
-    QTest.qWait(30)
-    shown = at.canvas.screen().grabWindow(at.canvas.winId()).toImage()
-    at.view.viewport().update()
-    QTest.qWait(30)
-    assert shown == at.canvas.screen().grabWindow(at.canvas.winId()).toImage()

@@ -1,0 +1,39 @@
+"""Fields and clouds under the hand that selects."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.ui.session import Ref
+from tests.helpers.build import board, encounter, piece, zone
+
+
+@pytest.fixture
+def at(hands):
+    """Two fields in one zone, the first selected."""
+    fields = (
+        piece("damaging", (1, 1), level="ground"), piece("slick", (5, 5), level="ground"),
+    )  # fmt: skip
+    made = hands(encounter(board(zone("a", (0, 0, 8, 8)), size=(8, 8), fields=fields)))
+    made.select(("piece", "0"))
+    return made
+
+
+def test_a_field_that_is_nudged_stays_the_one_that_is_selected(at):
+    for _ in range(2):
+        at.key(Qt.Key.Key_Down)
+    laid = {each.kind: each.squares for each in at.board.fields}
+    assert laid == {"damaging": ((1, 3),), "slick": ((5, 5),)}
+    at.session.undo()
+    assert at.session.selection == (Ref("piece", "1"),)
+
+
+def test_nothing_of_a_frame_stays_where_squares_were_lifted_and_others_are_selected(at):
+    QTest.qWait(30)
+    at.session.edit("lift", of="field", squares=[[1, 1]], level="ground")
+    at.select(("piece", "0"))
+    QTest.qWait(30)
+    shown = at.canvas.screen().grabWindow(at.canvas.winId()).toImage()
+    at.view.viewport().update()
+    QTest.qWait(30)
+    assert shown == at.canvas.screen().grabWindow(at.canvas.winId()).toImage()
