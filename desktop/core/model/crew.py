@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
+from desktop.core.model.diff import remade
 from desktop.core.model.encounter import (
     Encounter,
     Fighter,
@@ -11,8 +13,8 @@ from desktop.core.model.encounter import (
     Person,
     letter,
     letter_index,
-    member_id,
-    people,
+    members_of,
+    person_of,
 )
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
@@ -27,7 +29,9 @@ class _Crew(NamedTuple):
     stock: object
     fighters: Mapping[FighterId, Fighter]
     groups: Mapping[GroupId, Group]
-    known: dict[FighterId, Person]
+    single: Mapping[FighterId, Person]
+    bands: Mapping[GroupId, Mapping[FighterId, Person]]
+    by_id: Mapping[FighterId, Person]
     everyone: tuple[Person, ...]
 
 
@@ -41,18 +45,37 @@ def everyone(
     stock: Mapping[ProfileId, Profile] = NO_STOCK,
 ) -> tuple[Person, ...]:
     """Return everyone in the file's order, as `people` does; those unchanged are the same."""
-    parts = (fighters, groups, profiles, stock)
-    name = id(stock)  # an edit, which knows no stock, comes between two looks at the window's
-    crew = _MEMO.get(name, parts, lambda: _crew(*parts, _MEMO.last(name)))
-    return crew.everyone
+    return _known(fighters, groups, profiles, stock).everyone
 
 
 def crew_of(
     encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
 ) -> tuple[Person, ...]:
     """Return everyone of an encounter; see `everyone`."""
+    return _crew_of(encounter, stock).everyone
+
+
+def crew_by_id(
+    encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
+) -> Mapping[FighterId, Person]:
+    """Return everyone of an encounter by id; the same mapping while everyone is the same."""
+    return _crew_of(encounter, stock).by_id
+
+
+def _crew_of(encounter: Encounter, stock: Mapping[ProfileId, Profile] | None) -> _Crew:
     parts = encounter.fighters, encounter.groups, encounter.profiles
-    return everyone(*parts, NO_STOCK if stock is None else stock)
+    return _known(*parts, NO_STOCK if stock is None else stock)
+
+
+def _known(
+    fighters: Mapping[FighterId, Fighter],
+    groups: Mapping[GroupId, Group],
+    profiles: Mapping[ProfileId, Profile],
+    stock: Mapping[ProfileId, Profile],
+) -> _Crew:
+    parts = (fighters, groups, profiles, stock)
+    name = id(stock)  # an edit, which knows no stock, comes between two looks at the window's
+    return _MEMO.get(name, parts, lambda: _crew(*parts, _MEMO.last(name)))
 
 
 def _crew(
@@ -63,50 +86,48 @@ def _crew(
     before: _Crew | None,
 ) -> _Crew:
     if before is None or before.profiles is not profiles or before.stock is not stock:
-        before = _Crew(profiles, stock, {}, {}, {}, ())
-    was, were = before.fighters, before.groups
-    fresh = Encounter(
-        profiles=profiles,
-        fighters={who: each for who, each in fighters.items() if was.get(who) is not each},
-        groups={key: each for key, each in groups.items() if were.get(key) is not each},
-    )
-    made = {person.id: person for person in people(fresh, stock)}
-    if groups is were and list(fighters) == list(was):
-        known = {**before.known, **made}  # by far the most often: some are told otherwise
-        return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))
-    known = {who: made.get(who) or before.known[who] for who in fighters}
-    for key, group in groups.items():
-        for mark in group.letters:
-            who = member_id(key, mark)
-            known[who] = made.get(who) or before.known[who]
-    return _Crew(profiles, stock, fighters, groups, known, tuple(known.values()))
+        before = _Crew(profiles, stock, {}, {}, {}, {}, {}, ())
+    known, was = {**stock, **profiles}, before.by_id
+
+    def band(group: Group) -> Mapping[FighterId, Person]:
+        members = {one.id: one for one in members_of(group, known)}
+        return {who: old if (old := was.get(who)) == one else one for who, one in members.items()}
+
+    single = remade(before.single, before.fighters, fighters, lambda one: person_of(one, known))
+    bands = remade(before.bands, before.groups, groups, band)
+    by_id: Mapping[FighterId, Person] = was
+    if single is not before.single or bands is not before.bands:
+        by_id = dict(chain(single.items(), *(each.items() for each in bands.values())))
+    crew = tuple(by_id.values()) if by_id is not was else before.everyone
+    return _Crew(profiles, stock, fighters, groups, single, bands, by_id, crew)
 
 
 class _Twins(NamedTuple):
     fighters: Mapping[FighterId, Fighter]
+    names: Mapping[FighterId, str]
     letters: Mapping[FighterId, str]
+
+
+_NO_TWINS = _Twins({}, {}, NO_LETTERS)
 
 
 def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
     """Return a letter for every fighter whose very name another has, as a fight calls them.
 
-    It is the same for as long as everybody is called the same.
+    It is the same for as long as nobody has another letter.
     """
     kept = _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
     return kept.letters
 
 
 def _twins(fighters: Mapping[FighterId, Fighter], before: _Twins | None) -> _Twins:
-    if (
-        before is not None
-        and len(before.fighters) == len(fighters)
-        and all(
-            one is other or (one.id, one.label) == (other.id, other.label)
-            for one, other in zip(before.fighters.values(), fighters.values(), strict=True)
-        )
-    ):
-        return _Twins(fighters, before.letters)
-    return _Twins(fighters, lettered((who, each.label) for who, each in fighters.items()))
+    before = before or _NO_TWINS
+    names = remade(before.names, before.fighters, fighters, lambda each: each.label)
+    if names == before.names and list(names) == list(before.names):
+        return _Twins(fighters, names, before.letters)
+    letters = lettered(names.items())
+    same = letters == before.letters and list(letters) == list(before.letters)
+    return _Twins(fighters, names, before.letters if same else letters)
 
 
 def alone(everyone: Mapping[FighterId, Person]) -> Iterable[tuple[FighterId, str]]:
@@ -123,11 +144,12 @@ def lettered(
     """
     single = tuple(named)
     many = Counter(name for _, name in single)
-    found = {who: known[who] for who, _ in single if who in known}
+    found: dict[FighterId, str] = {}
     last = Counter[str]()
-    for who, name in single:
-        if who in found:
-            last[name] = max(last[name], letter_index(found[who]) + 1)
+    for who, name in single if known else ():
+        if who in known:
+            found[who] = known[who]
+            last[name] = max(last[name], letter_index(known[who]) + 1)
     for who, name in single if len(many) < len(single) else ():
         if many[name] > 1 and who not in found:
             found[who] = letter(last[name])

@@ -1,14 +1,19 @@
 """What differs between two encounters, so that a canvas or a fight can follow narrowly."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import compress
-from operator import ne
+from itertools import compress, filterfalse
+from operator import is_not, ne
+from typing import TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.memo import Memo
 from desktop.core.model.words import KindWord, LevelId, Square
+
+K = TypeVar("K", bound=str)
+T = TypeVar("T")
+V = TypeVar("V")
 
 NOWHERE: frozenset[Square] = frozenset()
 
@@ -109,7 +114,7 @@ def _changes(before: Encounter, after: Encounter) -> Changes:
     )
 
 
-_MEMO = Memo()
+_MEMO = Memo(24)  # an edit compares several tables, each of them asked for by several panels
 
 
 def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterator[str]:
@@ -119,25 +124,42 @@ def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterato
             yield name
 
 
-def things_changed(before: Mapping[str, object], after: Mapping[str, object]) -> Changed:
+def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
     """Return what became of the things of one kind. The very same mappings are compared once."""
     if before is after:
         return SAME
     return _MEMO.get("things", (before, after), lambda: _things_changed(before, after))
 
 
-def _things_changed(before: Mapping[str, object], after: Mapping[str, object]) -> Changed:
-    added = tuple(id_ for id_ in after if id_ not in before)
-    removed = tuple(id_ for id_ in before if id_ not in after)
-    changed = tuple(
-        id_
-        for id_, thing in after.items()
-        if (old := before.get(id_, thing)) is not thing and old != thing
-    )
-    stayed = [id_ for id_ in before if id_ in after] if removed else list(before)
-    now = [id_ for id_ in after if id_ in before] if added else list(after)
-    found = Changed(added, removed, changed, stayed != now)
-    return found or SAME
+def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
+    same_ids = list(before) == list(after)  # by far the most often: some things are otherwise
+    olds = before.values() if same_ids else map(before.get, after, after.values())
+    others = compress(after, map(is_not, olds, after.values()))
+    changed = tuple(id_ for id_ in others if before[id_] != after[id_])
+    if same_ids:
+        return Changed(changed=changed) if changed else SAME
+    added = tuple(filterfalse(before.__contains__, after))
+    removed = tuple(filterfalse(after.__contains__, before))
+    stayed, now = filter(after.__contains__, before), filter(before.__contains__, after)
+    return Changed(added, removed, changed, list(stayed) != list(now))
+
+
+def remade(
+    made: Mapping[K, V], before: Mapping[K, T], after: Mapping[K, T], make: Callable[[T], V]
+) -> Mapping[K, V]:
+    """Return what is made of each thing, made again only of those that are not as before.
+
+    `made` is what was made of each thing `before`; it is returned itself where nothing differs.
+    """
+    found = things_changed(before, after)
+    if not found:
+        return made
+    known = dict(made)
+    for id_ in cast("tuple[K, ...]", (*found.changed, *found.added)):
+        known[id_] = make(after[id_])
+    if found.added or found.removed or found.reordered:
+        return dict(zip(after, map(known.__getitem__, after), strict=True))
+    return known
 
 
 def squares_changed(

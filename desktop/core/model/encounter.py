@@ -254,21 +254,31 @@ def people(
     """
     known = {**(stock or {}), **encounter.profiles}
     for fighter in encounter.fighters.values():
-        base = known.get(fighter.profile, NO_PROFILE)
-        profile = laid_over(base, fighter.own) if fighter.own else base
-        yield Person(
-            id=fighter.id, name=fighter.label, seen_as=fighter.seen_as, group=None, letter="",
-            side=fighter.side or profile.side or FOES, profile=profile, at=fighter.at,
-            level=fighter.level, starts=fighter.starts,
-            hidden=profile.hidden if fighter.hidden is None else fighter.hidden,
-            initiative=fighter.initiative, notes=fighter.notes or profile.notes,
-            picture=fighter.picture or profile.picture,
-        )  # fmt: skip
+        yield person_of(fighter, known)
     for group in encounter.groups.values():
-        base = known.get(group.profile, NO_PROFILE)
-        shared = laid_over(base, group.own) if group.own else base
-        for mark in group.letters:
-            yield _member(group, mark, shared)
+        yield from members_of(group, known)
+
+
+def person_of(fighter: Fighter, profiles: Mapping[ProfileId, Profile]) -> Person:
+    """Return a fighter as one of everyone; see `people`."""
+    base = profiles.get(fighter.profile, NO_PROFILE)
+    profile = laid_over(base, fighter.own) if fighter.own else base
+    return Person(
+        id=fighter.id, name=fighter.label, seen_as=fighter.seen_as, group=None, letter="",
+        side=fighter.side or profile.side or FOES, profile=profile, at=fighter.at,
+        level=fighter.level, starts=fighter.starts,
+        hidden=profile.hidden if fighter.hidden is None else fighter.hidden,
+        initiative=fighter.initiative, notes=fighter.notes or profile.notes,
+        picture=fighter.picture or profile.picture,
+    )  # fmt: skip
+
+
+def members_of(group: Group, profiles: Mapping[ProfileId, Profile]) -> Iterator[Person]:
+    """Yield the members of a group by letter; see `people`."""
+    base = profiles.get(group.profile, NO_PROFILE)
+    shared = laid_over(base, group.own) if group.own else base
+    for mark in group.letters:
+        yield _member(group, mark, shared)
 
 
 def _member(group: Group, mark: str, shared: Profile) -> Person:
