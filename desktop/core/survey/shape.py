@@ -28,12 +28,12 @@ def number_of_zones(layout: Layout) -> Iterator[Found]:
 
 
 def out_of_reach(layout: Layout) -> Iterator[Found]:
-    """L02."""
+    """L02; nobody is meant to walk into open air."""
     if not layout.party:
         return
     reached = layout.walk(layout.party)
     for zone in layout.played:
-        if zone not in reached:
+        if zone not in reached and not layout.zones[zone].sky:
             other = layout.party[0]
             fields = {"zone": layout.label(zone), "other": layout.label(other)}
             fix = _linked(layout, zone, list(reached))

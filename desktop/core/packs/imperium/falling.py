@@ -7,7 +7,7 @@ from typing import ClassVar
 from desktop.core.model.board import Link
 from desktop.core.model.footprint import side_of
 from desktop.core.model.place import Spot, Way
-from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
+from desktop.core.model.words import FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.packs.imperium import criticals, location, tests
 from desktop.core.packs.imperium.aloft import LOW, can_fly, is_flying, is_sky
 from desktop.core.packs.imperium.readings import reads
@@ -134,11 +134,11 @@ def landing(state: CombatState, who: FighterId) -> tuple[Spot | None, float]:
         return None, fighter.above or LOW
     metres, first = 0.0, zone
     while is_sky(state, zone):
-        way = _under(state, zone, fighter.seat)
-        if way is None:
+        below = _under(state, zone, fighter.seat)
+        if below is None:
             break
-        metres += metres_of(state, way.link, zone)
-        zone = way.to
+        zone, far = below
+        metres += far
     if zone == first:
         return None, fighter.above or LOW
     level = state.encounter.board.zones[zone].level
@@ -147,8 +147,8 @@ def landing(state: CombatState, who: FighterId) -> tuple[Spot | None, float]:
     return seat_for(state, who, zone), metres
 
 
-def _under(state: CombatState, zone: ZoneId, seat: Square) -> Way | None:
-    """Return the link down out of a zone, straight below where there is one."""
+def _under(state: CombatState, zone: ZoneId, seat: Square) -> tuple[ZoneId, float] | None:
+    """Return the zone below another and how far down it is: straight below where there is one."""
     board = state.encounter.board
     here = board.levels[board.zones[zone].level].height
 
@@ -164,7 +164,13 @@ def _under(state: CombatState, zone: ZoneId, seat: Square) -> Way | None:
         for way in state.place.links_of(zone)
         if height(way) < here or (height(way) == here and not is_sky(state, way.to))
     ]
-    return min(lower, key=beside, default=None)
+    way = min(lower, key=beside, default=None)
+    if way is None or beside(way)[0]:
+        floor = _floor_under(state, board.zones[zone].level, seat)
+        straight = None if floor is None else state.place.zone_at(floor[0].level, seat)
+        if floor is not None and straight is not None:
+            return straight, floor[1]
+    return None if way is None else (way.to, metres_of(state, way.link, zone))
 
 
 def metres_of(state: CombatState, link: Link, upper: ZoneId) -> float:
@@ -213,19 +219,25 @@ def _foretells(
 
 def _under_edge(state: CombatState, who: FighterId) -> tuple[Spot, float] | None:
     """Return the floor below whoever stands in no zone, and how far down; None where none is."""
-    fighter, levels = state.fighters[who], state.encounter.board.levels
+    fighter = state.fighters[who]
     if fighter.seat is None or state.zone_of(who) is not None:
         return None
-    here = levels[fighter.level].height
+    return _floor_under(state, fighter.level, fighter.seat)
+
+
+def _floor_under(state: CombatState, level: LevelId, seat: Square) -> tuple[Spot, float] | None:
+    """Return the next place straight below a square that lies in a zone, and how far down."""
+    levels = state.encounter.board.levels
+    here = levels[level].height
     floors = [
-        (here - level.height, id_) for id_, level in levels.items()
-        if level.height < here and state.place.zone_at(id_, fighter.seat) is not None
+        (here - lower.height, id_) for id_, lower in levels.items()
+        if lower.height < here and state.place.zone_at(id_, seat) is not None
     ]  # fmt: skip
     if not floors:
         return None
     metres, level_id = min(floors)
     far = STEP_METRES if reads(state, "fall_height", "five a level") else metres
-    return Spot(level_id, fighter.seat), far
+    return Spot(level_id, seat), far
 
 
 def _forced_off(now: Now, who: FighterId) -> None:

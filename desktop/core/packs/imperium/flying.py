@@ -1,6 +1,6 @@
 """Flying: taking off, landing, up and down, and what happens when the lift is lost."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -21,7 +21,7 @@ from desktop.core.packs.imperium.aloft import (
 )
 from desktop.core.packs.imperium.economy import spend
 from desktop.core.packs.imperium.falling import landing
-from desktop.core.packs.imperium.overhead import sky_over, with_sky
+from desktop.core.packs.imperium.overhead import sky_over, way_made, with_sky
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.space import pay_inside
 from desktop.core.packs.imperium.suffering import has
@@ -199,36 +199,48 @@ def _land(now: Now, action: Land) -> None:
 # From zone to zone
 
 
-def _up(state: CombatState, action: Ascend) -> Walk | None:
-    """Return the walk that leads up; None where there is no zone overhead yet."""
-    zone = action.to or sky_over(state, action.who)
-    return None if zone is None else Walk(who=action.who, to=zone, gait="fly")
+def _up(state: CombatState, action: Ascend) -> ZoneId | None:
+    """Return the zone that one flies up into; None where there is none overhead yet."""
+    return action.to or sky_over(state, action.who)
 
 
 def _ascend_refusals(book: Rulebook, state: CombatState, action: Ascend) -> Iterator[Refusal]:
     yield from _fit(book, state, action.who)
     if action.who not in state.fighters or state.zone_of(action.who) is None:
         return
-    walk = _up(state, action)
-    if walk is None:
+    zone = _up(state, action)
+    if zone is None:
         made, zone = with_sky(state, action.who, action.metres or SKY_METRES)
-        walk = Walk(who=action.who, to=zone, gait="fly")
         state = fold(state, made)
     elif action.to is not None and not is_sky(state, action.to):
         yield Refusal(f"{label_of(state, action.to)} is no open air.", UPWARD, "Go there.")
-    yield from _once(planned(book, state, walk).refusals, _fit(book, state, action.who))
+    yield from _flight_refusals(book, state, action.who, zone)
 
 
-def _once(several: Iterable[Refusal], known: Iterable[Refusal]) -> Iterator[Refusal]:
-    said = set(known)
-    yield from (refusal for refusal in several if refusal not in said)
+def _flight_refusals(
+    book: Rulebook, state: CombatState, who: FighterId, zone: ZoneId
+) -> Iterator[Refusal]:
+    """Yield what keeps a fighter from flying up or down, beside what keeps it from all flying."""
+    known = set(_fit(book, state, who))
+    made = way_made(state, who, zone)
+    there = state if made is None else fold(state, made)
+    refusals = planned(book, there, Walk(who=who, to=zone, gait="fly")).refusals
+    yield from (refusal for refusal in refusals if refusal not in known)
+
+
+def _fly(now: Now, who: FighterId, zone: ZoneId) -> None:
+    """Let a fighter fly up or down, by a link made on the spot where there is none."""
+    made = way_made(now.state, who, zone)
+    if made is not None:
+        now.happens(made)
+    WALK.resolve(now, Walk(who=who, to=zone, gait="fly"))
 
 
 def _ascend(now: Now, action: Ascend) -> None:
     if now.state.zone_of(action.who) is None:
         return
-    walk = _up(now.state, action)
-    if walk is None:
+    zone = _up(now.state, action)
+    if zone is None:
         default = action.metres if action.metres is not None else SKY_METRES
         if reads(now.state, "fall_height", "five a level"):
             default = LOW
@@ -236,34 +248,33 @@ def _ascend(now: Now, action: Ascend) -> None:
         metres = now.amount(f"sky|{now.state.zone_of(action.who)}", says, default, OVERHEAD)
         made, zone = with_sky(now.state, action.who, metres or default)
         now.happens(made)
-        walk = Walk(who=action.who, to=zone, gait="fly")
-    WALK.resolve(now, walk)
+    _fly(now, action.who, zone)
 
 
-def _down(state: CombatState, action: Descend) -> Walk | None:
-    zone = action.to
-    if zone is None:
-        spot = landing(state, action.who)[0]
-        zone = None if spot is None else state.place.zone_at(*spot)
-    return None if zone is None else Walk(who=action.who, to=zone, gait="fly")
+def _down(state: CombatState, action: Descend) -> ZoneId | None:
+    """Return the zone that one flies down into; None where nothing is below."""
+    if action.to is not None:
+        return action.to
+    spot = landing(state, action.who)[0]
+    return None if spot is None else state.place.zone_at(*spot)
 
 
 def _descend_refusals(book: Rulebook, state: CombatState, action: Descend) -> Iterator[Refusal]:
     yield from _fit(book, state, action.who)
     if action.who not in state.fighters or not state.on_board(action.who):
         return
-    walk = _down(state, action)
-    if walk is None or not is_sky(state, state.zone_of(action.who)):
+    zone = _down(state, action)
+    if zone is None or not is_sky(state, state.zone_of(action.who)):
         says = f"There is nothing below the open air for {label_of(state, action.who)}."
         yield Refusal(says, UPWARD, "Land.")
         return
-    yield from _once(planned(book, state, walk).refusals, _fit(book, state, action.who))
+    yield from _flight_refusals(book, state, action.who, zone)
 
 
 def _descend(now: Now, action: Descend) -> None:
-    walk = _down(now.state, action) if now.state.on_board(action.who) else None
-    if walk is not None:
-        WALK.resolve(now, walk)
+    zone = _down(now.state, action) if now.state.on_board(action.who) else None
+    if zone is not None:
+        _fly(now, action.who, zone)
 
 
 def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
@@ -369,7 +380,7 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
         return
     up, down = Ascend(who=who), Descend(who=who)
     off, land = TakeOff(who=who), Land(who=who)
-    several: list[tuple[str, str, Action, Iterable[Refusal]]] = []
+    several: list[tuple[str, str, Action, Iterator[Refusal]]] = []
     if not is_up(state, who):
         several.append(("take off", "Take off", off, _off_refusals(book, state, off)))
     elif not is_sky(state, state.zone_of(who)):

@@ -1,4 +1,4 @@
-"""The open air over a zone: which zone it is, and how one is made in the middle of a fight."""
+"""The open air over a zone: which zone it is, and how a way there is made during a fight."""
 
 from desktop.core.model.edits import apply
 from desktop.core.model.encounter import Encounter
@@ -13,7 +13,10 @@ OVERHEAD = RuleRef("IM-FLYING-06")
 
 
 def sky_over(state: CombatState, who: FighterId) -> ZoneId | None:
-    """Return the open air that leads up from where a fighter is; None where there is none."""
+    """Return the open air that leads up from where a fighter is; None where there is none.
+
+    What is drawn straight above needs no link.
+    """
     zone = state.zone_of(who)
     if zone is None:
         return None
@@ -23,7 +26,38 @@ def sky_over(state: CombatState, who: FighterId) -> ZoneId | None:
         height = board.levels[board.zones[way.to].level].height
         if is_sky(state, way.to) and (height > here or not is_sky(state, zone)):
             return way.to
+    return _drawn_over(state, who)
+
+
+def _drawn_over(state: CombatState, who: FighterId) -> ZoneId | None:
+    """Return the first zone straight above a fighter, where that is open air."""
+    fighter, levels = state.fighters[who], state.encounter.board.levels
+    if fighter.seat is None:
+        return None
+    here = levels[fighter.level].height
+    higher = [level for level in levels.values() if level.height > here]
+    for level in sorted(higher, key=lambda level: level.height):
+        zone = state.place.zone_at(level.id, fighter.seat)
+        if zone is not None:
+            return zone if is_sky(state, zone) else None
     return None
+
+
+def way_made(state: CombatState, who: FighterId, to: ZoneId) -> PlaceChanged | None:
+    """Return the fact that links a fighter's zone with one straight above or below it.
+
+    None where a link is there already, or the zone is not above or below.
+    """
+    zone, seat = state.zone_of(who), state.fighters[who].seat
+    if zone is None or seat is None or state.place.links_between(zone, to):
+        return None
+    level = state.encounter.board.zones[to].level
+    if zone == to or state.place.zone_at(level, seat) != to:
+        return None
+    before = as_encounter(state)
+    parts = parts_between(before, apply(before, "add_link", from_=zone, to=to))
+    label = before.board.zones[to].label
+    return PlaceChanged(says=f"Link to {label}", parts=parts, rule=OVERHEAD)
 
 
 def with_sky(state: CombatState, who: FighterId, metres: float) -> tuple[PlaceChanged, ZoneId]:
@@ -35,7 +69,7 @@ def with_sky(state: CombatState, who: FighterId, metres: float) -> tuple[PlaceCh
     assert below is not None  # whoever flies up is in a zone
     before = as_encounter(state)
     label = before.board.zones[below].label
-    encounter, level = _level_above(before, below, metres)
+    encounter, level = _level_above(state, before, below, metres)
     known = set(encounter.board.zones)
     encounter = apply(
         encounter, "add_zone", outline=state.place.outlines[below], level=level,
@@ -52,13 +86,19 @@ def with_sky(state: CombatState, who: FighterId, metres: float) -> tuple[PlaceCh
     return PlaceChanged(says=f"Sky over {label}", parts=parts, rule=OVERHEAD), zone
 
 
-def _level_above(encounter: Encounter, zone: ZoneId, metres: float) -> tuple[Encounter, LevelId]:
-    """Return an encounter with a level of open air so high above a zone, made where need be."""
-    board = encounter.board
+def _level_above(
+    state: CombatState, encounter: Encounter, zone: ZoneId, metres: float
+) -> tuple[Encounter, LevelId]:
+    """Return an encounter with a level of open air so high above a zone, made where need be.
+
+    One that holds air over some of the zone already is left as it is.
+    """
+    board, squares = encounter.board, state.place.squares_of(zone)
     height = board.levels[board.zones[zone].level].height + metres
     for level in board.levels.values():
         own = [each for each in board.zones.values() if each.level == level.id]
-        if level.height == height and own and all(each.sky for each in own):
+        free = all(each.sky and squares.isdisjoint(state.place.squares_of(each.id)) for each in own)
+        if level.height == height and own and free:
             return encounter, level.id
     known = set(board.levels)
     encounter = apply(encounter, "add_level", name="Sky", height=height)

@@ -14,7 +14,7 @@ from desktop.core.packs.imperium.flying import (
 )
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.packs.imperium.suffering import Suffer
-from desktop.core.rules.actions import Force, Walk
+from desktop.core.rules.actions import Force, Put, Walk
 from desktop.core.rules.events import Moved
 from tests.helpers.attacks import Scene, sides_of, someone
 from tests.helpers.build import board, level, link, row, zone
@@ -191,6 +191,49 @@ def test_a_zone_overhead_is_made_on_the_spot() -> None:
     again(made).take(Ascend(who="P"), words={"sky|b": 10})
     assert made.state.place.neighbours(zone_of(made), "any") == ("b", new)
     assert len(made.state.encounter.board.levels) == 2
+
+
+def overall():
+    """Two zones on the ground, and one of open air drawn over both, which no link leads to."""
+    return board(
+        level("ground"), level("air", 10),
+        zone("a", at=(0, 0, 6, 6)), zone("b", at=(6, 0, 6, 6)),
+        zone("sky", at=(0, 0, 12, 6), level="air", sky=True), link("a", "b"),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("IM-FLYING-05", "IM-FLYING-06")
+def test_air_drawn_overhead_is_flown_into_though_no_link_leads_there() -> None:
+    made = flyer(overall())
+    assert made.refused(Ascend(who="P")) == ()
+    made.take(Ascend(who="P"))
+    assert (zone_of(made), left(made, "move")) == ("sky", 0)
+    assert list(made.state.encounter.board.zones) == ["a", "b", "sky"]
+    assert band(made, "P", "a") == "medium"
+    again(made).take(Put(who="P", at=(9, 2), level="air"))
+    assert made.refused(Descend(who="P")) == ()
+    made.take(Descend(who="P"))
+    assert zone_of(made) == "b"
+
+
+@pytest.mark.rule("IM-FLYING-06")
+def test_air_is_made_on_a_level_of_its_own_where_part_of_it_is_drawn_already() -> None:
+    there = board(
+        level("ground"), level("air", 10), zone("a", at=(0, 0, 6, 6)),
+        zone("strip", at=(4, 0, 1, 6), level="air", sky=True),
+    )  # fmt: skip
+    made = flyer(there).take(Put(who="P", at=(1, 1)))
+    assert made.refused(Ascend(who="P")) == ()
+    made.take(Ascend(who="P"))
+    here = made.state.encounter.board.zones[zone_of(made)]
+    assert (here.label, here.level == "air") == ("Sky over a", False)
+
+
+@pytest.mark.rule("IM-FLYING-07")
+def test_whoever_loses_its_lift_in_air_that_no_link_leads_to_falls_to_what_is_below() -> None:
+    made = flyer(overall()).take(Ascend(who="P")).take(Put(who="P", at=(9, 2), level="air"))
+    made.take(LoseFlight(who="P"), 6, 7)
+    assert (zone_of(made), [each.bonus for each in made.criticals_of("P")]) == ("b", [2])
 
 
 @pytest.mark.rule("IM-FLYING-07")
