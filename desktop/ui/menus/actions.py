@@ -1,6 +1,6 @@
 """The table's lines as Qt's own actions: menus, keys and buttons are views of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -21,6 +21,13 @@ class Actions(QObject):
         self._widget = widget
         self._made = {verb.id: self._make(verb) for verb in VERBS.values()}
         self._canvas: QWidget | None = None
+        self._by_test: dict[Callable[[Context], str], list[Verb]] = {}
+        """The lines by what may refuse them: many share it, and it is asked but once."""
+        for verb in VERBS.values():
+            self._by_test.setdefault(verb.why_not, []).append(verb)
+        self._varying = [verb for verb in VERBS.values() if verb.says or verb.checked]
+        """Those that may say something else, or be checked, while they are allowed as before."""
+        self._reasons: dict[Callable[[Context], str], str] = {}
         self._texts: dict[str, tuple[str, str, bool]] = {}
 
     def _make(self, verb: Verb) -> QAction:
@@ -64,18 +71,26 @@ class Actions(QObject):
     def refresh(self) -> None:
         """Make every action say and allow what is so now."""
         context = self.context()
-        for verb in VERBS.values():
-            action = self._made[verb.id]
-            label, why_not = verb.label(context), verb.why_not(context)
-            is_checked = verb.checked is not None and verb.checked(context)
-            if self._texts.get(verb.id) == (label, why_not, is_checked):
-                continue
-            self._texts[verb.id] = (label, why_not, is_checked)
-            action.setText(menu_line(label))
-            action.setEnabled(not why_not)
-            action.setChecked(is_checked)
-            keys = f"  {shown_keys(verb)}" if verb.keys else ""
-            action.setToolTip(why_not or f"{label}{keys}")
+        before, self._reasons = self._reasons, {test: test(context) for test in self._by_test}
+        for test, why_not in self._reasons.items():
+            if before.get(test) != why_not:
+                for verb in self._by_test[test]:
+                    self._show(verb, context)
+        for verb in self._varying:
+            self._show(verb, context)
+
+    def _show(self, verb: Verb, context: Context) -> None:
+        label, why_not = verb.label(context), self._reasons[verb.why_not]
+        is_checked = verb.checked is not None and verb.checked(context)
+        if self._texts.get(verb.id) == (label, why_not, is_checked):
+            return
+        self._texts[verb.id] = (label, why_not, is_checked)
+        action = self._made[verb.id]
+        action.setText(menu_line(label))
+        action.setEnabled(not why_not)
+        action.setChecked(is_checked)
+        keys = f"  {shown_keys(verb)}" if verb.keys else ""
+        action.setToolTip(why_not or f"{label}{keys}")
 
     def why_not(self, keys: QKeySequence) -> str:
         """Return why nothing that these keys stand for can be done; empty where nothing does."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from desktop.core.model.board import Board
-from desktop.core.model.crew import NO_STOCK, crew_of
+from desktop.core.model.crew import NO_STOCK, crew_by_id
+from desktop.core.model.diff import things_changed
 from desktop.core.model.encounter import Encounter, Person
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.ui.panels.outline_nodes import tables_of
 
 
@@ -45,21 +46,22 @@ _MEMO = Memo()
 def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Counter[ZoneId]:
     board = encounter.board
     place = Place.of(board)
-    people = crew_of(encounter, stock)
-    starts = _MEMO.get("starts", (people,), lambda: _starts(people))
+    people = crew_by_id(encounter, stock)
+    starts = _MEMO.get("starts", (people,), lambda: _starts(people, _MEMO.last("starts")))
     owners = tuple(place.zone_map(level).owners for level in board.levels)
-    parts = (starts, board.zones, board.levels, *owners)
-    return _MEMO.get("headcount", parts, lambda: _counted(starts, board, owners))
-
-
-def _counted(
-    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...]
-) -> Counter[ZoneId]:
     parts = (starts, board.levels, *owners)
     standing = _MEMO.get("standing", parts, lambda: _standing(starts, board, owners))
-    found = starts.zones + standing
+    if not starts.zones and not starts.sides:
+        return standing
+    return _MEMO.get(
+        "headcount", (starts, standing, board.zones), lambda: _counted(starts, standing, board)
+    )
+
+
+def _counted(starts: _Starts, standing: Counter[ZoneId], board: Board) -> Counter[ZoneId]:
+    found = standing + starts.zones
     waiting = Counter(starts.sides)
-    for zone in board.zones.values():
+    for zone in board.zones.values() if waiting else ():
         if zone.start and (many := waiting.pop(zone.start, 0)):
             found[zone.id] += many
     return found
@@ -70,31 +72,51 @@ def _standing(
 ) -> Counter[ZoneId]:
     found: Counter[ZoneId] = Counter()
     for level, owner in zip(board.levels, owners, strict=True):
-        squares = starts.squares.get(level, [])
+        found.update(filter(None, map(owner.get, starts.squares.get(level, {}).values())))
         if level == board.first_level:
-            squares = squares + starts.squares.get(None, [])
-        found.update(filter(None, map(owner.get, squares)))
+            found.update(filter(None, map(owner.get, starts.squares.get(None, {}).values())))
     return found
 
 
 class _Starts(NamedTuple):
     """Where people start, as it is written: in a zone, with their side, or on a square."""
 
+    people: Mapping[FighterId, Person]
     zones: Counter[ZoneId]
     sides: Counter[SideId]
-    squares: dict[LevelId | None, list[Square]]
+    squares: dict[LevelId | None, dict[FighterId, Square]]
 
-
-def _starts(people: Iterable[Person]) -> _Starts:
-    found = _Starts(Counter(), Counter(), {})
-    for person in people:
-        at = person.at
+    def put(self, person: Person) -> None:
+        """Count somebody where they start."""
         if person.starts.off is not None:
-            continue
-        if at is None:
-            found.sides[person.side] += 1
-        elif isinstance(at, Square):
-            found.squares.setdefault(person.level, []).append(at)
+            return
+        if person.at is None:
+            self.sides[person.side] += 1
+        elif isinstance(person.at, Square):
+            self.squares.setdefault(person.level, {})[person.id] = person.at
         else:
-            found.zones[at] += 1
-    return found
+            self.zones[person.at] += 1
+
+    def take(self, person: Person) -> None:
+        """Count somebody no more where they started."""
+        if person.starts.off is not None:
+            return
+        if person.at is None:
+            self.sides[person.side] -= 1
+        elif isinstance(person.at, Square):
+            del self.squares[person.level][person.id]
+        else:
+            self.zones[person.at] -= 1
+
+
+def _starts(people: Mapping[FighterId, Person], before: _Starts | None) -> _Starts:
+    if before is None:
+        before = _Starts({}, Counter(), Counter(), {})
+    squares = {level: dict(standing) for level, standing in before.squares.items()}
+    found = _Starts(people, Counter(before.zones), Counter(before.sides), squares)
+    change = things_changed(before.people, people)
+    for who in map(FighterId, (*change.removed, *change.changed)):
+        found.take(before.people[who])
+    for who in map(FighterId, (*change.added, *change.changed)):
+        found.put(people[who])
+    return found._replace(zones=+found.zones, sides=+found.sides)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, Qt, Si
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from desktop.core.model.crew import twins
-from desktop.core.model.diff import things_changed
+from desktop.core.model.diff import Changed, things_changed
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.words import GroupId, ZoneId
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
@@ -111,40 +111,45 @@ class OutlineModel(QStandardItemModel):
     def _follow(self, before: Encounter, after: Encounter) -> None:
         """Let rows come and go before it tells of others: a tree then looks at all but once."""
         self.is_behind = True
-        changed: dict[Kind, Sequence[str]] = {}
+        changed: dict[Kind, Changed] = {}
+        counted: list[Node] = []
         for node in self.kinds:
-            changed |= self._fit_kind(node, before, after)
-        for group in map(GroupId, changed["group"]):
+            own = self._fit_kind(node, before, after)
+            changed |= own
+            if any(own.values()) or node.kind == "square":
+                counted.append(node)
+        for group in map(GroupId, changed["group"].changed):
             old, new = members_of(before.groups[group]), members_of(after.groups[group])
-            self._fit(self._by_ref[Ref("group", group)], "fighter", old, new)
-        for kind, ids in changed.items():
-            self._tell_things(kind, ids)
+            self._fit(self._by_ref[Ref("group", group)], things_changed(old, new), "fighter", new)
+        for kind, change in changed.items():
+            self._tell_things(kind, change.changed)
         self._tell_beside(before, after, changed)
+        for node in counted:
+            if how_many(before, node.kind) != how_many(after, node.kind):
+                self._tell_from(node, node)
         self.is_behind = False
         self.followed.emit()
 
-    def _fit_kind(
-        self, node: Node, before: Encounter, after: Encounter
-    ) -> dict[Kind, tuple[str, ...]]:
-        """Make the rows under a kind those of the document; return what changed but stayed."""
+    def _fit_kind(self, node: Node, before: Encounter, after: Encounter) -> dict[Kind, Changed]:
+        """Make the rows under a kind those of the document; return what became of its things."""
         olds, news = tables_of(before, node.kind), tables_of(after, node.kind)
-        found, first = {}, 0
-        for kind, old in olds.items():
-            self._fit(node, kind, old, news[kind], first)
-            found[kind] = things_changed(old, news[kind]).changed
-            first += len(news[kind])
-        if any(things_changed(old, news[kind]).reordered for kind, old in olds.items()):
+        found = {kind: things_changed(old, news[kind]) for kind, old in olds.items()}
+        first = 0
+        for kind, new in news.items():
+            self._fit(node, found[kind], kind, new, first)
+            first += len(new)
+        if any(change.reordered for change in found.values()):
             for place, ref in enumerate(self._refs(node.kind)):
                 self._by_ref[ref].place = place
             node.sortChildren(NAME)
         return found
 
-    def _fit(self, parent: Node, kind: Kind, old: Table, new: Table, first: int = 0) -> None:
+    def _fit(self, parent: Node, change: Changed, kind: Kind, new: Table, first: int = 0) -> None:
         """Let the rows of a table, which begins at a row of its parent, go and come."""
-        change = things_changed(old, new)
-        gone = (self._by_ref[Ref(kind, id_)].row() for id_ in change.removed)
-        for start, end in reversed(stretches(sorted(gone))):
-            self._take_out(parent, start, end - start + 1)
+        if change.removed:
+            gone = sorted(self._by_ref[Ref(kind, id_)].row() for id_ in change.removed)
+            for start, end in reversed(stretches(gone)):
+                self._take_out(parent, start, end - start + 1)
         if change.added:
             ids, added = list(new), set(change.added)
             for start, end in stretches(at for at, id_ in enumerate(ids) if id_ in added):
@@ -168,24 +173,22 @@ class OutlineModel(QStandardItemModel):
                 self._tell_from(parent.child(first), parent.child(last))
 
     def _tell_beside(
-        self, before: Encounter, after: Encounter, changed: Mapping[Kind, Sequence[str]]
+        self, before: Encounter, after: Encounter, changed: Mapping[Kind, Changed]
     ) -> None:
         """Tell of rows that show more than the thing they stand for."""
         old, new = before.board.zones, after.board.zones
-        if any(old[zone].label != new[zone].label for zone in map(ZoneId, changed["zone"])):
+        if any(old[zone].label != new[zone].label for zone in map(ZoneId, changed["zone"].changed)):
             self._tell_all(self._kind("link"))
+        groups: Iterable[str] = changed["group"].changed
         if before.sides is not after.sides or before.profiles is not after.profiles:
             self._tell_all(self._kind("fighter"))
-            changed = {**changed, "group": tuple(after.groups)}
-        for group in changed["group"]:
+            groups = after.groups
+        for group in groups:
             self._tell_all(self._by_ref[Ref("group", group)])
         crowds, now = (headcount(each, self.session.stock) for each in (before, after))
-        self._tell_things("zone", {zone for zone, _ in crowds.items() ^ now.items()})
+        self._tell_things("zone", things_changed(crowds, now).all)
         letters, others = twins(before.fighters), twins(after.fighters)
-        self._tell_things("fighter", {who for who, _ in letters.items() ^ others.items()})
-        for node in self.kinds:
-            if how_many(before, node.kind) != how_many(after, node.kind):
-                self._tell_from(node, node)
+        self._tell_things("fighter", things_changed(letters, others).all)
 
     def _tell_all(self, parent: Node) -> None:
         if parent.hasChildren():

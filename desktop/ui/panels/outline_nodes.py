@@ -148,23 +148,28 @@ def tables_of(encounter: Encounter, kind: str) -> dict[Kind, Table]:
     encounter give the very same tables.
     """
     board = encounter.board
-    if kind == "level":
-        return {"level": _MEMO.get("level", (board.levels,), lambda: _by_height(board.levels))}
-    if kind == "picture":
-        return {"picture": _MEMO.get("picture", (board.levels,), lambda: _pictured(board.levels))}
-    if kind == "wall":
-        return {"wall": _MEMO.get("wall", (board.walls,), lambda: _numbered(board.walls))}
-    if kind == "square":
-        parts = board.fields, board.clouds
-        return {"piece": _MEMO.get("piece", parts, lambda: _numbered(chain(*parts)))}
-    tables: Mapping[str, dict[Kind, Table]] = {
-        "zone": {"zone": board.zones},
-        "link": {"link": board.links},
-        "door": {"door": board.doors},
-        "feature": {"feature": board.features},
-        "fighter": {"fighter": encounter.fighters, "group": encounter.groups},
-    }
-    return tables.get(kind, {})
+    levels = board.levels
+    match kind:
+        case "level":
+            return {"level": _MEMO.get("level", (levels,), lambda: _by_height(levels))}
+        case "zone":
+            return {"zone": board.zones}
+        case "fighter":
+            return {"fighter": encounter.fighters, "group": encounter.groups}
+        case "link":
+            return {"link": board.links}
+        case "door":
+            return {"door": board.doors}
+        case "feature":
+            return {"feature": board.features}
+        case "wall":
+            return {"wall": _MEMO.get("wall", (board.walls,), lambda: _numbered(board.walls))}
+        case "square":
+            parts = board.fields, board.clouds
+            return {"piece": _MEMO.get("piece", parts, lambda: _numbered(chain(*parts)))}
+        case "picture":
+            return {"picture": _MEMO.get("picture", (levels,), lambda: _pictured(levels))}
+    return {}
 
 
 _MEMO = Memo()

@@ -1,12 +1,22 @@
 """The outline follows what changes elsewhere, and paints no more than what shows something else."""
 
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.ui.panels.outline_model import NAME
+from desktop.core.model.encounter import people
+from desktop.core.model.place import Place
+from desktop.core.model.words import Square
+from desktop.ui.panels.outline_counts import headcount
+from desktop.ui.panels.outline_model import NAME, OutlineModel
 from desktop.ui.session import Ref, Session
 from tests.bench.big import large
+from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.ui.panels.outline_reader import Reader
 
 
@@ -139,3 +149,71 @@ def test_only_rows_that_show_something_else_are_painted_again(qtbot):
     bands = bands_after("remove", things=[["zone", "z9"]])
     assert min(bands) == (top("zone"), 24)
     assert min(band for band in bands if band[0] > top("zone"))[0] >= gone
+
+
+def looks(model):
+    """Everything that the rows of an outline show, by kind or ref."""
+    below = [child for kind in model.kinds for child in kind.children]
+    nodes = (*model.kinds, *below, *(each for child in below for each in child.children))
+    return {node.ref or node.kind: model.look_of(node.index()) for node in nodes}
+
+
+class Following:
+    """An outline, and which of its rows it told of."""
+
+    def __init__(self, encounter):
+        self.session = Session(encounter)
+        self.model = OutlineModel(self.session)
+        self.told = set()
+        self.model.dataChanged.connect(self._note)
+
+    def _note(self, first, last, _roles):
+        for row in range(first.row(), last.row() + 1):
+            node = self.model.node_of(first.siblingAtRow(row))
+            self.told.add(node.ref or node.kind)
+
+    def check(self, change):
+        self.told.clear()
+        before = looks(self.model)
+        change()
+        now = looks(self.model)
+        assert list(now.items()) == list(looks(OutlineModel(self.session)).items())
+        assert {each for each in now if each in before and now[each] != before[each]} <= self.told
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_whatever_changes_rows_are_as_in_a_new_outline_and_told_of(seed):
+    chance, outline = Random(seed), Following(dock())
+    for _ in range(12):
+        here = outline.session.encounter
+        after, _error = tried(here, *drawn_edit(chance, here))
+        outline.check(outline.session.undo if after is None or chance.random() < 0.3 else
+                      lambda after=after: outline.session.replace("Edit", after))  # fmt: skip
+
+
+def counted(here):
+    """How many start in each zone, counted one by one."""
+    place, found = Place.of(here.board), Counter()
+    for person in people(here):
+        at = person.at
+        if person.starts.off is not None:
+            continue
+        if isinstance(at, Square):
+            at = place.zone_at(person.level or here.board.first_level, at)
+        elif at is None:
+            zones = here.board.zones.values()
+            at = next((zone.id for zone in zones if zone.start == person.side), None)
+        found.update([at] if at is not None else ())
+    return found
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_whatever_changes_the_heads_in_each_zone_are_as_one_counts_them(seed):
+    chance, done = Random(seed), [dock()]
+    for _ in range(15):
+        after, _error = tried(done[-1], *drawn_edit(chance, done[-1]))
+        done += [after] if after is not None else []
+        here = chance.choice(done) if chance.random() < 0.3 else done[-1]
+        assert headcount(here) == counted(here)
