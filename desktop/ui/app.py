@@ -7,29 +7,27 @@ import os
 import sys
 import threading
 from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_API", "pyside6")  # qtawesome would guess, and import each to do so
 
-from PySide6.QtCore import (
-    QMessageLogContext,
-    QObject,
-    Qt,
-    QTimer,
-    QtMsgType,
-    Signal,
-    qInstallMessageHandler,
-)
+from PySide6.QtCore import QObject, QTimer, Signal, qInstallMessageHandler
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop.core.errors import EncounterError
-from desktop.ui import theme
 from desktop.ui.main_window import MainWindow
 from desktop.ui.menus import late
+
+if TYPE_CHECKING:  # all of it comes after the first picture
+    from types import TracebackType
+
+    from PySide6.QtCore import QMessageLogContext, QtMsgType
 
 _early: list[str] = []
 """What Qt warned of before the log was there."""
 
+EMPTY = "#1b1d21"
+"""The theme's colour of the window: the rest of the theme comes after the first picture."""
 SMALL_SCREEN = 2000
 """Up to so many pixels the window takes the whole screen, else a part of it."""
 ROOM = 0.8
@@ -44,7 +42,7 @@ def run(file: Path | None) -> int:
     app.setApplicationName("enfilade")
     app.setApplicationDisplayName("Enfilade")
     app.setDesktopFileName("enfilade")
-    app.setPalette(theme.palette(theme.colours()))
+    app.setPalette(empty())
     window = MainWindow()
     late.after_first_paint(_keep_log)
     spare_pauses(window)
@@ -52,6 +50,17 @@ def run(file: Path | None) -> int:
     sys.excepthook, threading.excepthook = crash, crash.in_thread
     start(window, file)
     return app.exec()
+
+
+def empty() -> QPalette:
+    """Return the colours of a window that holds nothing yet.
+
+    Neither `Qt` nor what may take one of its words, as `QPalette(colour)`, is touched before the
+    first picture: PySide makes all of the hundred enumerations in `Qt` the first time.
+    """
+    made = QPalette()
+    made.setColor(QPalette.ColorRole.Window, QColor(EMPTY))
+    return made
 
 
 def start(window: MainWindow, file: Path | None) -> None:
@@ -67,6 +76,8 @@ def start(window: MainWindow, file: Path | None) -> None:
 
 def fill(window: MainWindow, file: Path | None) -> None:
     """Put what was asked for into the window that stands already."""
+    from desktop.ui import theme
+
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     theme.apply(app)
@@ -115,13 +126,13 @@ class Crash(QObject):
     """Takes an error that nobody expected: shown, logged, the work put aside; nothing quits."""
 
     _elsewhere = Signal(object)
-    """From another thread: what its hook was given."""
+    """From another thread, so that Qt queues it: what its hook was given."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._busy = False
-        self._elsewhere.connect(self._from_elsewhere, Qt.ConnectionType.QueuedConnection)
+        self._elsewhere.connect(self._from_elsewhere)
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -159,6 +170,8 @@ class Crash(QObject):
         """Write a copy of unsaved work, and return the sentence about it."""
         import logging
 
+        from desktop.core.errors import EncounterError
+
         try:
             aside = self._window.files.save_aside()
         except EncounterError as error:
@@ -186,6 +199,8 @@ def _keep_log() -> None:
 
 def qt_says(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
     """Log what Qt warns of; where it would abort for want of a screen, say so and leave."""
+    from PySide6.QtCore import QtMsgType
+
     if kind == QtMsgType.QtFatalMsg:
         from desktop import libraries
 

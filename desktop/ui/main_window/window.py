@@ -11,7 +11,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMainWindow
 
 from desktop.ui.menus import late
-from desktop.ui.menus.hand import Hand
 
 if TYPE_CHECKING:  # all of it comes after the first picture
     from PySide6.QtCore import QEvent, QUrl
@@ -37,6 +36,7 @@ if TYPE_CHECKING:  # all of it comes after the first picture
     from desktop.ui.main_window.top_bar import TopBar
     from desktop.ui.main_window.view_commands import ViewCommands
     from desktop.ui.menus.actions import Actions
+    from desktop.ui.menus.hand import Hand
     from desktop.ui.menus.verb import MenuName
     from desktop.ui.panels.finder import Finder
     from desktop.ui.panels.finding import Found
@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
     top: TopBar
     status: StatusLine
     notice: Notice
+    _hand: Hand
     _pages: QStackedWidget
 
     def __init__(self) -> None:
@@ -68,7 +69,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(PROGRAM)
         self.setMinimumSize(*LEAST_PX)
         self.setAcceptDrops(True)
-        self._hand = Hand(self)
         self._is_built = False
         self.document: Document | None = None
         self.bench: Bench | None = None
@@ -114,9 +114,11 @@ class MainWindow(QMainWindow):
         from desktop.ui import theme
         from desktop.ui.main_window.notice import Notice
         from desktop.ui.menus.actions import Actions
+        from desktop.ui.menus.hand import Hand
 
         self._is_built = True
         self.setWindowIcon(QIcon(str(theme.icons_folder() / "enfilade.svg")))
+        self._hand = Hand(self)
         self.actions_ = Actions(self, self)
         self.notice = Notice()
         self._frame()

@@ -1,0 +1,55 @@
+"""The start: an empty frame in the colour of the theme at once, everything else after it."""
+
+import json
+import os
+import subprocess
+import sys
+
+from desktop.ui import app, theme
+from tests.ui.conftest import SAMPLE
+
+ROOT = SAMPLE.parent.parent
+AT_THE_FIRST_PICTURE = """
+import enum, json, os, sys
+import PySide6.QtWidgets
+
+bare = set(sys.modules)
+from desktop import cli
+from desktop.ui.menus import late
+
+def classes(of):
+    return {each for sub in of.__subclasses__() for each in (sub, *classes(sub))}
+
+def tell():
+    words = sorted(each.__qualname__ for each in classes(enum.Enum))
+    modules = sorted(set(sys.modules) - bare)
+    print(json.dumps({"words": words, "modules": modules}), flush=True)
+    os._exit(0)
+
+late.painted = tell
+cli.main(sys.argv[1:])
+"""
+NEEDED = {
+    "desktop", "desktop.cli", "desktop.ui", "desktop.ui.app", "desktop.ui.main_window",
+    "desktop.ui.main_window.window", "desktop.ui.menus", "desktop.ui.menus.late",
+}  # fmt: skip
+
+
+def test_hardly_anything_is_loaded_before_the_first_picture() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_FIRST_PICTURE, str(SAMPLE)],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    told = json.loads(done.stdout)
+    assert {name for name in told["modules"] if name not in sys.builtin_module_names} == NEEDED
+    assert [word for word in told["words"] if word.startswith("Qt.")] == []
+
+
+def test_the_empty_frame_has_the_colour_of_the_theme() -> None:
+    assert theme.colours().window == app.EMPTY
+    assert app.empty().window().color() == theme.palette(theme.colours()).window().color()
