@@ -114,7 +114,11 @@ def _changes(before: Encounter, after: Encounter) -> Changes:
     )
 
 
-_MEMO = Memo(24)  # an edit compares several tables, each of them asked for by several panels
+_MEMO = Memo()
+PAIRS = 64
+"""How many pairs of tables are known: an edit compares many, each asked for by several panels."""
+_PAIRS: dict[tuple[int, int], tuple[object, object, Changed]] = {}
+"""By identity, which is theirs for as long as they are held here."""
 
 
 def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterator[str]:
@@ -128,7 +132,19 @@ def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Cha
     """Return what became of the things of one kind. The very same mappings are compared once."""
     if before is after:
         return SAME
-    return _MEMO.get("things", (before, after), lambda: _things_changed(before, after))
+    known = _PAIRS.get((id(before), id(after)))
+    if known is not None:
+        return known[-1]
+    changed = _things_changed(before, after)
+    note_changed(before, after, changed)
+    return changed
+
+
+def note_changed(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
+    """Keep how two mappings differ, where that is known, so that nobody looks for it again."""
+    if len(_PAIRS) >= PAIRS:
+        del _PAIRS[next(iter(_PAIRS))]
+    _PAIRS[id(before), id(after)] = before, after, changed
 
 
 def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:

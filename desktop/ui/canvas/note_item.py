@@ -15,7 +15,7 @@ from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.item import BoardItem
-from desktop.ui.canvas.layers import Key
+from desktop.ui.canvas.layers import Layers
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.theme import BADGE_TEXT_PX, colours, faded
 
@@ -70,15 +70,16 @@ class NoteItem(BoardItem[NoteLook]):
         onto.drawText(box, Qt.AlignmentFlag.AlignCenter, self._look.text)
 
 
-def note_looks(drawn: Drawn) -> dict[Key, NoteLook]:
+def note_looks(drawn: Drawn) -> Layers:
     """Return the notes of the level in view; a fighter has its own as badges."""
     features = drawn.encounter.board.features
-    return {
-        ("note", str(subject)): NoteLook(at, text, NAME_PX if subject in features else 0)
+    looks = {
+        str(subject): NoteLook(at, text, NAME_PX if subject in features else 0)
         for subject, notes in drawn.notes.items()
         for at in _places(drawn, subject, drawn.level)
         if (text := ", ".join(note.says for note in notes))
     }
+    return {"note": looks}
 
 
 def _places(drawn: Drawn, subject: str | Spot, level: LevelId) -> Iterator[Point]:
