@@ -111,13 +111,21 @@ class _Twins(NamedTuple):
 _NO_TWINS = _Twins({}, {}, NO_LETTERS)
 
 
+def labels_of(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
+    """Return what every fighter is called, without the letters of twins."""
+    return _called(fighters).names
+
+
 def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
     """Return a letter for every fighter whose very name another has, as a fight calls them.
 
     It is the same for as long as nobody has another letter.
     """
-    kept = _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
-    return kept.letters
+    return _called(fighters).letters
+
+
+def _called(fighters: Mapping[FighterId, Fighter]) -> _Twins:
+    return _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
 
 
 def _twins(fighters: Mapping[FighterId, Fighter], before: _Twins | None) -> _Twins:
