@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
 
@@ -34,7 +34,7 @@ from desktop.ui.theme import colours
 AROUND_SQ = 24
 """How far one can look beyond the board."""
 
-MAKERS: Mapping[str, Callable[[Any, str], BoardItem[Any]]] = {
+MAKERS: Mapping[str, Callable[[Any, str, ink.Screen], BoardItem[Any]]] = {
     "picture": Picture, "zone": ZoneGround, "frame": ZoneFrame, "name": ZoneName,
     "link": LinkItem, "wall": WallItem, "door": DoorItem, "feature": FeatureItem,
     "token": TokenItem, "note": NoteItem,
@@ -60,9 +60,11 @@ class BoardScene(QGraphicsScene):
         self._layers: Layers = {}
         self.items_by_key: dict[Key, BoardItem[Any]] = {}
         empty = BoardLook((1, 1))
-        self._floor, self._veil = Floor(empty, "board"), Veil(empty, "veil")
-        self._grid = Grid(empty, "grid")
-        self.squares, self._squares_below = SquaresItem("squares"), SquaresItem("below squares")
+        self._screen = screen = ink.Screen()
+        self._floor, self._veil = Floor(empty, "board", screen), Veil(empty, "veil", screen)
+        self._grid = Grid(empty, "grid", screen)
+        self.squares = SquaresItem("squares", screen)
+        self._squares_below = SquaresItem("below squares", screen)
         self.selection = OverlayItem(self, "selection")
         self.overlay = OverlayItem(self, "overlay")
         for item in (
@@ -75,6 +77,11 @@ class BoardScene(QGraphicsScene):
     def level(self) -> LevelId | None:
         """The level in view."""
         return self.drawn.level if self.drawn is not None else None
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what is beside the board, the first of every picture."""
+        self._screen.look_at(painter)
+        super().drawBackground(painter, rect)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Name the thing under the pointer, unless the tool says something there already."""
@@ -118,7 +125,7 @@ class BoardScene(QGraphicsScene):
         for id_ in found.removed:
             self.removeItem(self.items_by_key.pop((layer, id_)))
         for id_ in found.added:
-            made = MAKERS[layer.removeprefix(BELOW)](looks[id_], layer)
+            made = MAKERS[layer.removeprefix(BELOW)](looks[id_], layer, self._screen)
             self.items_by_key[layer, id_] = made
             self.addItem(made)
         for id_ in found.changed:
