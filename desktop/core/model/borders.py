@@ -121,7 +121,8 @@ class _Stirred:
             old = before.grounds.get(level)
             if old is ground or old is None:
                 continue
-            self.squares |= old.walls.keys() ^ ground.walls.keys()
+            if old.walls is not ground.walls:
+                self.squares |= old.walls.keys() ^ ground.walls.keys()
             if old.edges is not ground.edges:
                 self.edges.update(
                     edge

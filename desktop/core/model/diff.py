@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import compress, filterfalse
-from operator import is_not, ne
+from itertools import chain, compress, filterfalse, islice
+from operator import is_, is_not, ne
 from typing import TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
@@ -206,6 +206,10 @@ def words_changed(
 def _words_changed(
     before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
 ) -> frozenset[Square]:
+    few, many = sorted((before, after), key=len)
+    if all(map(is_, few, many)):  # by far the most often: others are painted, or behind them
+        others = compress(few, map(ne, few.values(), many.values()))
+        return frozenset(chain(others, islice(many, len(few), None)))
     differing = set(compress(after, map(ne, map(before.get, after), after.values())))
     came = sum(at not in before for at in differing)
     if len(before) + came > len(after):

@@ -194,10 +194,10 @@ class Place:
             edges, board.squares.get(level), board.kinds, board.fields, board.clouds,
             board.features,
         )  # fmt: skip
+        name = ("ground", level, hidden, self.size)
         return self._memo.get(
-            ("ground", level, hidden, self.size), parts,
-            lambda: Obstruction(board, level, self.size, edges),
-        )  # fmt: skip
+            name, parts, lambda: Obstruction(board, level, self.size, edges, self._memo.last(name))
+        )
 
     def blocked(
         self, level: LevelId, a: Square, b: Square, *, air: bool = False,

@@ -32,6 +32,7 @@ def of_levels(place):
             dict(place.zone_map(level).owners), dict(place.zone_map(level).squares),
             place.zone_map(level).bare(place.size),
             place.ground(level).walls, place.ground(level).solid, place.ground(level).opaque,
+            place.ground(level).dark, place.ground(level).clouds,
         )
         for level in place.board.levels
     }  # fmt: skip
