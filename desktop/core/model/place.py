@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Set
 from functools import cached_property
-from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from desktop.core.model import crossing, geometry, layout, obstruction
@@ -21,7 +20,7 @@ from desktop.core.model.words import (
     Square,
     ZoneId,
 )
-from desktop.core.model.zone_map import NO_SQUARES, Areas, ZoneMap
+from desktop.core.model.zone_map import NO_SQUARES, ZoneMap
 
 __all__ = ["By", "LinkSpot", "Place", "Spot", "Way"]
 
@@ -65,22 +64,15 @@ class Place:
     @cached_property
     def outlines(self) -> Mapping[ZoneId, Outline]:
         """The outline of each zone, laid out ones included, in the file's order."""
-        return self._areas.outlines
-
-    @cached_property
-    def _areas(self) -> Areas:
-        board, name = self.board, ("areas", self.board.size)
-
-        def make() -> Areas:
-            return Areas(board.zones, layout.outlines_for(board), self._memo.last(name))
-
-        return self._memo.get(name, (board.zones, board.links, board.levels), make)
+        board = self.board
+        parts = (board.zones, board.links, board.levels)
+        return self._memo.get(("outlines", board.size), parts, lambda: layout.outlines_for(board))
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """Squares across and down."""
         board = self.board
-        if board.size is not None and all(map(attrgetter("outline"), board.zones.values())):
+        if board.size is not None and all(zone.outline for zone in board.zones.values()):
             return board.size
         return layout.size_for(board, self.outlines)
 
@@ -109,8 +101,16 @@ class Place:
         return known
 
     def _zone_map(self, level: LevelId) -> ZoneMap:
-        own, name = self._areas.of(level), ("zones", level)
-        return self._memo.get(name, (own,), lambda: ZoneMap.of(own, self._memo.last(name)))
+        zones, outlines = self.board.zones, self.outlines
+        name = ("zones", level)
+
+        def make() -> ZoneMap:
+            own = {
+                zone: outline for zone, outline in outlines.items() if zones[zone].level == level
+            }
+            return ZoneMap.of(own, self._memo.last(name))
+
+        return self._memo.get(name, (zones, outlines), make)
 
     @cached_property
     def _owners(self) -> Mapping[LevelId, Mapping[Square, ZoneId]]:
@@ -194,10 +194,10 @@ class Place:
             edges, board.squares.get(level), board.kinds, board.fields, board.clouds,
             board.features,
         )  # fmt: skip
-        name = ("ground", level, hidden, self.size)
         return self._memo.get(
-            name, parts, lambda: Obstruction(board, level, self.size, edges, self._memo.last(name))
-        )
+            ("ground", level, hidden, self.size), parts,
+            lambda: Obstruction(board, level, self.size, edges),
+        )  # fmt: skip
 
     def blocked(
         self, level: LevelId, a: Square, b: Square, *, air: bool = False,

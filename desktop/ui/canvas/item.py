@@ -9,7 +9,6 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from desktop.core.model.words import Point
-from desktop.ui.canvas.ink import Screen
 
 Look = TypeVar("Look")
 
@@ -37,10 +36,9 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
     need not ask Python.
     """
 
-    def __init__(self, look: Look, layer: str, screen: Screen) -> None:
+    def __init__(self, look: Look, layer: str) -> None:
         super().__init__()
         self._look = look
-        self._screen = screen
         self._bounds = QRectF()
         self.setPen(NO_PEN)
         self.setZValue(depth_of(layer))
