@@ -275,7 +275,7 @@ def test_those_of_one_name_have_one_letter_each_on_the_board_in_the_order_and_on
     assert {entry.id: entry.name for entry in order_lines(book, state)} == called
     assert {who: card_lines(book, state, who).name for who in names} == called
     for drawn in (from_encounter(made, GROUND), from_state(state, GROUND)):
-        looks = TokenLooks().of(drawn)
-        assert {key[1]: (look.initials, look.letter) for key, look in looks.items()} == {
+        looks = TokenLooks().of(drawn)["token"]
+        assert {who: (look.initials, look.letter) for who, look in looks.items()} == {
             "x": ("Ga", ""), "g1": ("Ga", "A"), "g2": ("Ga", "B"), "g3": ("Ga", "C"),
         }  # fmt: skip

@@ -5,11 +5,13 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from desktop.ui import app, theme
 from tests.ui.conftest import SAMPLE
 
 ROOT = SAMPLE.parent.parent
-AT_THE_FIRST_PICTURE = """
+STARTED = """
 import enum, json, os, sys
 import PySide6.QtWidgets
 
@@ -26,18 +28,23 @@ def tell():
     print(json.dumps({"words": words, "modules": modules}), flush=True)
     os._exit(0)
 
-late.painted = tell
-cli.main(sys.argv[1:])
+seen = late.after_paint_of
+if sys.argv[1] == "frame":
+    late.painted = tell
+else:
+    late.after_paint_of = lambda widget, do: seen(widget, tell)
+cli.main(sys.argv[2:])
 """
+"""Tells what is loaded once the empty frame, or the welcome page, is painted."""
 NEEDED = {
     "desktop", "desktop.cli", "desktop.ui", "desktop.ui.app", "desktop.ui.main_window",
     "desktop.ui.main_window.window", "desktop.ui.menus", "desktop.ui.menus.late",
 }  # fmt: skip
 
 
-def test_hardly_anything_is_loaded_before_the_first_picture() -> None:
+def loaded(when: str, *arguments: str) -> dict[str, list[str]]:
     done = subprocess.run(
-        [sys.executable, "-c", AT_THE_FIRST_PICTURE, str(SAMPLE)],
+        [sys.executable, "-c", STARTED, when, *arguments],
         cwd=ROOT,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
@@ -45,9 +52,22 @@ def test_hardly_anything_is_loaded_before_the_first_picture() -> None:
         check=True,
         timeout=60,
     )
-    told = json.loads(done.stdout)
+    told: dict[str, list[str]] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("files", [(), (str(SAMPLE),)])
+def test_hardly_anything_is_loaded_before_the_first_picture(files: tuple[str, ...]) -> None:
+    told = loaded("frame", *files)
     assert {name for name in told["modules"] if name not in sys.builtin_module_names} == NEEDED
     assert [word for word in told["words"] if word.startswith("Qt.")] == []
+
+
+def test_the_welcome_page_is_seen_before_all_that_opening_a_file_needs() -> None:
+    modules = loaded("welcome")["modules"]
+    assert "desktop.ui.panels.welcome_row" in modules
+    heavy = ("desktop.core.model.board", "desktop.core.rules", "desktop.ui.session", "yaml")
+    assert [name for name in modules if name.startswith(heavy)] == []
 
 
 def test_the_empty_frame_has_the_colour_of_the_theme() -> None:

@@ -1,13 +1,13 @@
 """What is known of each link, taken over from board to board while its border stays the same."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import is_
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.crossing import border
+from desktop.core.model.diff import things_changed
 from desktop.core.model.geometry import Edge, edge_between
 from desktop.core.model.obstruction import Obstruction, Stop
 from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
@@ -47,11 +47,6 @@ class Border:
     spot: LinkSpot | None = None
     is_spot_known: bool = False
 
-    @property
-    def link(self) -> Link:
-        """The link itself."""
-        return cast("Link", self.parts[0])
-
 
 class Borders:
     """The border of every link, taken over from another board's where nothing there differs."""
@@ -70,18 +65,24 @@ class Borders:
         self._board = board
         if before is not None and before.size != size:
             before = None
-        known = before.by_link if before is not None else {}
-        stirred = _Stirred(self, before)
-        found = {
-            id_: self._border(link, known.get(id_), stirred) for id_, link in board.links.items()
-        }
-        same = len(found) == len(known) and all(map(is_, found.values(), known.values()))
-        self.by_link: Mapping[LinkId, Border] = known if same else found
+        self.links = board.links
+        self.by_link = self._followed(before) if before is not None else self._new()
         """The same mapping as before where every border is."""
 
-    def _border(self, link: Link, known: Border | None, stirred: "_Stirred") -> Border:
-        if known is not None and known.parts[0] is link and not stirred.at(link, known):
+    def _new(self) -> Mapping[LinkId, Border]:
+        return {id_: self._made(link) for id_, link in self.links.items()}
+
+    def _followed(self, before: "Borders") -> Mapping[LinkId, Border]:
+        known, change = before.by_link, things_changed(before.links, self.links)
+        asked = {*map(LinkId, (*change.added, *change.changed)), *_Stirred(self, before).links()}
+        fresh = {id_: self._border(known.get(id_), self.links[id_]) for id_ in asked}
+        if change.added or change.removed or change.reordered:
+            return {id_: fresh.get(id_) or known[id_] for id_ in self.links}
+        if all(known[id_] is border for id_, border in fresh.items()):
             return known
+        return {**known, **fresh}
+
+    def _border(self, known: Border | None, link: Link) -> Border:
         made = self._made(link)
         return known if known is not None and known.parts == made.parts else made
 
@@ -106,21 +107,22 @@ class Borders:
 class _Stirred:
     """Where one board differs from another, as far as that matters to borders."""
 
-    def __init__(self, now: Borders, before: Borders | None) -> None:
+    def __init__(self, now: Borders, before: Borders) -> None:
+        self._links = now.links
+        self._known = before.by_link
         self.zones: set[ZoneId] = set()
         self.edges: set[Edge] = set()
         self.squares: set[Square] = set()
-        if before is None:
-            return
         for level, squares in now.squares.items():
             had = before.squares.get(level, {})
             if squares is not had:
-                self.zones.update(zone for zone in squares if squares[zone] is not had.get(zone))
+                self.zones.update(map(ZoneId, things_changed(had, squares).all))
         for level, ground in now.grounds.items():
             old = before.grounds.get(level)
             if old is ground or old is None:
                 continue
-            self.squares |= old.walls.keys() ^ ground.walls.keys()
+            if old.walls is not ground.walls:
+                self.squares |= old.walls.keys() ^ ground.walls.keys()
             if old.edges is not ground.edges:
                 self.edges.update(
                     edge
@@ -128,15 +130,15 @@ class _Stirred:
                     if old.edges.get(edge) != ground.edges.get(edge)
                 )
 
-    def at(self, link: Link, known: Border) -> bool:
-        """Return whether anything may differ at a link that is the same itself."""
-        zones, edges, squares = self.zones, self.edges, self.squares
-        return (
-            bool(link.through)
-            or (bool(zones) and (link.from_ in zones or link.to in zones))
-            or (bool(edges) and not edges.isdisjoint(known.edges))
-            or (bool(squares) and not squares.isdisjoint(known.beside))
-        )
+    def links(self) -> Iterator[LinkId]:
+        """Yield the links at whose borders anything may differ."""
+        for id_, link in self._links.items():
+            if link.through or (link.from_ in self.zones or link.to in self.zones):
+                yield id_
+        for id_, known in self._known.items() if self.edges or self.squares else ():
+            apart = self.edges.isdisjoint(known.edges) and self.squares.isdisjoint(known.beside)
+            if not apart and id_ in self._links:
+                yield id_
 
 
 @lru_cache(maxsize=4096)

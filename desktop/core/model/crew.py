@@ -43,25 +43,22 @@ def everyone(
     groups: Mapping[GroupId, Group],
     profiles: Mapping[ProfileId, Profile],
     stock: Mapping[ProfileId, Profile] = NO_STOCK,
-) -> Mapping[FighterId, Person]:
-    """Return everyone by id in the file's order, as `people` does.
-
-    Those unchanged are the same, and so is the mapping while everyone is.
-    """
-    return _known(fighters, groups, profiles, stock).by_id
+) -> tuple[Person, ...]:
+    """Return everyone in the file's order, as `people` does; those unchanged are the same."""
+    return _known(fighters, groups, profiles, stock).everyone
 
 
 def crew_of(
     encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
 ) -> tuple[Person, ...]:
-    """Return everyone of an encounter in the file's order; see `everyone`."""
+    """Return everyone of an encounter; see `everyone`."""
     return _crew_of(encounter, stock).everyone
 
 
 def crew_by_id(
     encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
 ) -> Mapping[FighterId, Person]:
-    """Return everyone of an encounter by id; see `everyone`."""
+    """Return everyone of an encounter by id; the same mapping while everyone is the same."""
     return _crew_of(encounter, stock).by_id
 
 
@@ -114,13 +111,21 @@ class _Twins(NamedTuple):
 _NO_TWINS = _Twins({}, {}, NO_LETTERS)
 
 
+def labels_of(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
+    """Return what every fighter is called, without the letters of twins."""
+    return _called(fighters).names
+
+
 def twins(fighters: Mapping[FighterId, Fighter]) -> Mapping[FighterId, str]:
     """Return a letter for every fighter whose very name another has, as a fight calls them.
 
     It is the same for as long as nobody has another letter.
     """
-    kept = _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
-    return kept.letters
+    return _called(fighters).letters
+
+
+def _called(fighters: Mapping[FighterId, Fighter]) -> _Twins:
+    return _MEMO.get("twins", (fighters,), lambda: _twins(fighters, _MEMO.last("twins")))
 
 
 def _twins(fighters: Mapping[FighterId, Fighter], before: _Twins | None) -> _Twins:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import compress, filterfalse
-from operator import is_not, ne
+from itertools import chain, compress, filterfalse, islice
+from operator import is_, is_not, ne
 from typing import TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
@@ -114,7 +114,11 @@ def _changes(before: Encounter, after: Encounter) -> Changes:
     )
 
 
-_MEMO = Memo(24)  # an edit compares several tables, each of them asked for by several panels
+_MEMO = Memo()
+PAIRS = 64
+"""How many pairs of tables are known: an edit compares many, each asked for by several panels."""
+_PAIRS: dict[tuple[int, int], tuple[object, object, Changed]] = {}
+"""By identity, which is theirs for as long as they are held here."""
 
 
 def _differing(before: object, after: object, names: tuple[str, ...]) -> Iterator[str]:
@@ -128,7 +132,19 @@ def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Cha
     """Return what became of the things of one kind. The very same mappings are compared once."""
     if before is after:
         return SAME
-    return _MEMO.get("things", (before, after), lambda: _things_changed(before, after))
+    known = _PAIRS.get((id(before), id(after)))
+    if known is not None:
+        return known[-1]
+    changed = _things_changed(before, after)
+    note_changed(before, after, changed)
+    return changed
+
+
+def note_changed(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
+    """Keep how two mappings differ, where that is known, so that nobody looks for it again."""
+    if len(_PAIRS) >= PAIRS:
+        del _PAIRS[next(iter(_PAIRS))]
+    _PAIRS[id(before), id(after)] = before, after, changed
 
 
 def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
@@ -149,17 +165,17 @@ def remade(
 ) -> Mapping[K, V]:
     """Return what is made of each thing, made again only of those that are not as before.
 
-    `made` is what was made of each thing `before`; it is returned itself where it turns out equal.
+    `made` is what was made of each thing `before`; it is returned itself where nothing differs.
     """
     found = things_changed(before, after)
-    others = {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.changed)}
-    if found.added or found.removed or found.reordered:
-        others |= {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.added)}
-        known = {**made, **others}
-        return dict(zip(after, map(known.__getitem__, after), strict=True))
-    if all(made[id_] == other for id_, other in others.items()):
+    if not found:
         return made
-    return {**made, **others}
+    known = dict(made)
+    for id_ in cast("tuple[K, ...]", (*found.changed, *found.added)):
+        known[id_] = make(after[id_])
+    if found.added or found.removed or found.reordered:
+        return dict(zip(after, map(known.__getitem__, after), strict=True))
+    return known
 
 
 def squares_changed(
@@ -190,6 +206,10 @@ def words_changed(
 def _words_changed(
     before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
 ) -> frozenset[Square]:
+    few, many = sorted((before, after), key=len)
+    if all(map(is_, few, many)):  # by far the most often: others are painted, or behind them
+        others = compress(few, map(ne, few.values(), many.values()))
+        return frozenset(chain(others, islice(many, len(few), None)))
     differing = set(compress(after, map(ne, map(before.get, after), after.values())))
     came = sum(at not in before for at in differing)
     if len(before) + came > len(after):

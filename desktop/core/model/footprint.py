@@ -180,12 +180,13 @@ def seats(
 
 def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId, Spot]:
     """Return where these people of an encounter stand; see `seats`."""
-    place = Place.of(encounter.board)
+    place, first = Place.of(encounter.board), encounter.board.first_level
     here = [person for person in everyone if person.starts.off is None]
-    found: dict[FighterId, Spot] = {}
-    for person in here:
-        if isinstance(person.at, tuple):
-            found[person.id] = Spot(person.level or place.board.first_level, person.at)
+    found = {
+        person.id: Spot(person.level or first, person.at)
+        for person in here
+        if isinstance(person.at, tuple)
+    }
     if len(found) == len(here):
         return found
     taken: dict[LevelId, dict[Square, SideId]] = {}

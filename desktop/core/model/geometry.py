@@ -10,6 +10,8 @@ from desktop.core.model.words import Point, Square
 
 Outline = tuple[Point, ...]
 """Corners of a polygon in order; it closes by itself."""
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 NEAR = 1e-9
 """Below this two numbers on the plan are one."""
@@ -173,7 +175,7 @@ def rectangle_of(outline: Outline) -> tuple[float, float, float, float] | None:
     return min(ax, cx), min(ay, cy), abs(cx - ax), abs(cy - ay)
 
 
-def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
+def bounds(points: Iterable[Point]) -> Box:
     """Return left, top, right and bottom of points; there is at least one."""
     all_points = tuple(points)
     across = [point[0] for point in all_points]
@@ -203,7 +205,7 @@ def leaving(a: Point, b: Point, square: tuple[int, int]) -> Point:
 
 
 @lru_cache(maxsize=8192)
-def box(outline: Outline) -> tuple[float, float, float, float]:
+def box(outline: Outline) -> Box:
     """Return left, top, right and bottom of an outline."""
     return bounds(outline)
 

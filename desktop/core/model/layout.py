@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil, sqrt
+from operator import attrgetter
 
 from desktop.core.model.board import Board
 from desktop.core.model.geometry import Outline, bounds, outline_of, squares_in
@@ -25,9 +26,10 @@ def outlines_for(board: Board) -> dict[ZoneId, Outline]:
     The same board always gives the same outlines. Those laid out overlap no other of their
     level, and lie on the board unless it is too small for them all.
     """
-    bare = [zone.id for zone in board.zones.values() if not zone.outline]
+    drawn = dict(zip(board.zones, map(attrgetter("outline"), board.zones.values()), strict=True))
+    bare = [zone for zone, outline in drawn.items() if not outline]
     if not bare:
-        return {zone.id: zone.outline for zone in board.zones.values()}
+        return drawn
     linked = neighbours_of(board)
     if len(bare) == len(board.zones):
         laid_out = _from_cells(board, _cells(board, linked))

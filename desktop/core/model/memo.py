@@ -17,8 +17,7 @@ class Memo:
     Only for values made from frozen parts alone, so that sharing them cannot be noticed.
     """
 
-    def __init__(self, many: int = KEPT) -> None:
-        self._many = many
+    def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[tuple[tuple[object, ...], Any], ...]] = {}
 
     def get(self, name: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
@@ -30,7 +29,7 @@ class Memo:
         made = make()
         if name not in self._kept and len(self._kept) >= NAMES:
             self._kept.pop(next(iter(self._kept)))
-        self._kept[name] = ((parts, made), *entries[: self._many - 1])
+        self._kept[name] = ((parts, made), *entries[: KEPT - 1])
         return made
 
     def last(self, name: Hashable) -> Any:

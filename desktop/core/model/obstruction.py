@@ -5,7 +5,8 @@ from functools import cached_property
 from itertools import product, starmap
 from typing import Literal, NamedTuple
 
-from desktop.core.model.board import Board, Door
+from desktop.core.model.board import Board, Door, Feature, Piece
+from desktop.core.model.diff import words_changed
 from desktop.core.model.geometry import (
     Crossing,
     Edge,
@@ -111,6 +112,16 @@ def thin_walls(
     return steps, sight
 
 
+def _without(stops: dict[Square, Stop], squares: frozenset[Square]) -> dict[Square, Stop]:
+    """Return what stops on squares but some; the very same where it stops on none of those."""
+    if stops.keys().isdisjoint(squares):
+        return stops
+    left = dict(stops)
+    for at in squares:
+        left.pop(at, None)
+    return left
+
+
 class Obstruction:
     """What stops steps and sight on one level, square by square and edge by edge.
 
@@ -123,7 +134,9 @@ class Obstruction:
         level: LevelId,
         size: tuple[int, int],
         edges: tuple[Mapping[Edge, Stop], Mapping[Edge, Stop]],
+        before: "Obstruction | None" = None,
     ) -> None:
+        self._board = board
         self.level = level
         self.width, self.height = size
         self.edges, self.sight_edges = edges
@@ -136,9 +149,31 @@ class Obstruction:
         """Squares in clouds that stop sight, with the number of their cloud."""
         self.clouds: dict[int, KindWord] = {}
         """The kinds of those clouds."""
-        self._read_ground(board)
-        self._read_features(board)
+        if before is None or not self._is_followed(board, before):
+            self._read_ground(board)
+            self._read_features(board)
         self._moves: dict[tuple[int, bool, bool], dict[Square, tuple[Square, ...]]] = {}
+
+    def _is_followed(self, board: Board, before: "Obstruction") -> bool:
+        """Take over what stops on squares but those painted anew; False where more differs."""
+        old, level = before._board, self.level
+        painted = board.squares.get(level, {})
+        squares = words_changed(old.squares.get(level, {}), painted)
+        things: Iterable[Piece | Feature] = (
+            *board.fields, *board.clouds, *board.features.values()
+        )  # fmt: skip
+        if (
+            (old.kinds, old.fields, old.clouds, old.features)
+            != (board.kinds, board.fields, board.clouds, board.features)
+            or any(each.level == level and not squares.isdisjoint(each.squares) for each in things)
+        ):  # fmt: skip
+            return False
+        self.walls, self.solid, self.opaque = (
+            _without(table, squares) for table in (before.walls, before.solid, before.opaque)
+        )
+        self.dark, self.clouds = before.dark, before.clouds
+        self._lay(board, {at: painted[at] for at in squares if at in painted})
+        return True
 
     def _read_ground(self, board: Board) -> None:
         for piece in (*board.fields, *board.clouds):
@@ -155,8 +190,9 @@ class Obstruction:
         walls = {kind for kind, qualities in kinds.items() if "wall" in qualities}
         if walls:
             stops = dict.fromkeys((at for at, kind in squares.items() if kind in walls), WALL)
-            for stopped in (self.walls, self.solid, self.opaque):
-                stopped.update(stops)
+            self.walls, self.solid, self.opaque = (
+                {**table, **stops} for table in (self.walls, self.solid, self.opaque)
+            )
         obstacles = {
             kind: Stop("obstacle", kind, f"an obstacle ({kind})")
             for kind, qualities in kinds.items()

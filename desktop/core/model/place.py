@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Set
 from functools import cached_property
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from desktop.core.model import crossing, geometry, layout, obstruction
@@ -20,7 +21,7 @@ from desktop.core.model.words import (
     Square,
     ZoneId,
 )
-from desktop.core.model.zone_map import NO_SQUARES, ZoneMap
+from desktop.core.model.zone_map import NO_SQUARES, Areas, ZoneMap
 
 __all__ = ["By", "LinkSpot", "Place", "Spot", "Way"]
 
@@ -64,15 +65,22 @@ class Place:
     @cached_property
     def outlines(self) -> Mapping[ZoneId, Outline]:
         """The outline of each zone, laid out ones included, in the file's order."""
-        board = self.board
-        parts = (board.zones, board.links, board.levels)
-        return self._memo.get(("outlines", board.size), parts, lambda: layout.outlines_for(board))
+        return self._areas.outlines
+
+    @cached_property
+    def _areas(self) -> Areas:
+        board, name = self.board, ("areas", self.board.size)
+
+        def make() -> Areas:
+            return Areas(board.zones, layout.outlines_for(board), self._memo.last(name))
+
+        return self._memo.get(name, (board.zones, board.links, board.levels), make)
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """Squares across and down."""
         board = self.board
-        if board.size is not None and all(zone.outline for zone in board.zones.values()):
+        if board.size is not None and all(map(attrgetter("outline"), board.zones.values())):
             return board.size
         return layout.size_for(board, self.outlines)
 
@@ -101,16 +109,8 @@ class Place:
         return known
 
     def _zone_map(self, level: LevelId) -> ZoneMap:
-        zones, outlines = self.board.zones, self.outlines
-        name = ("zones", level)
-
-        def make() -> ZoneMap:
-            own = {
-                zone: outline for zone, outline in outlines.items() if zones[zone].level == level
-            }
-            return ZoneMap.of(own, self._memo.last(name))
-
-        return self._memo.get(name, (zones, outlines), make)
+        own, name = self._areas.of(level), ("zones", level)
+        return self._memo.get(name, (own,), lambda: ZoneMap.of(own, self._memo.last(name)))
 
     @cached_property
     def _owners(self) -> Mapping[LevelId, Mapping[Square, ZoneId]]:
@@ -194,10 +194,10 @@ class Place:
             edges, board.squares.get(level), board.kinds, board.fields, board.clouds,
             board.features,
         )  # fmt: skip
+        name = ("ground", level, hidden, self.size)
         return self._memo.get(
-            ("ground", level, hidden, self.size), parts,
-            lambda: Obstruction(board, level, self.size, edges),
-        )  # fmt: skip
+            name, parts, lambda: Obstruction(board, level, self.size, edges, self._memo.last(name))
+        )
 
     def blocked(
         self, level: LevelId, a: Square, b: Square, *, air: bool = False,

@@ -17,6 +17,7 @@ from typing import (
     ClassVar,
     Literal,
     NewType,
+    TypeGuard,
     Union,
     get_args,
     get_origin,
@@ -202,10 +203,11 @@ def _tuple(hint: Hint, plain: object, what: str) -> tuple[Any, ...]:
                 raise _wrong(what, "a list", plain)
             else:
                 plain = (plain,)
-        each = _READERS.get(inner[0])
-        if each is not None:
-            return tuple(each(inner[0], item, what) for item in plain)
-        return tuple(value_of(inner[0], item, what) for item in plain)
+        hint = inner[0]
+        if isinstance(hint, NewType) and hint not in SPACED:
+            hint = hint.__supertype__
+        read = _BY_TYPE.get(hint, value_of)
+        return tuple(read(hint, item, what) for item in plain)
     if not isinstance(plain, (list, tuple)) or len(plain) != len(inner):
         raise _wrong(what, f"a list of {len(inner)}", plain)
     return tuple(value_of(part, item, what) for part, item in zip(inner, plain, strict=True))
@@ -232,15 +234,29 @@ def _as_key(hint: Hint, key: object) -> object:
     return key
 
 
+def _is_square(plain: object) -> TypeGuard[Sequence[int]]:
+    """Whether a value is a pair of whole numbers, which is a square wherever one may stand."""
+    return (
+        isinstance(plain, (list, tuple)) and len(plain) == 2
+        and type(plain[0]) is int and type(plain[1]) is int
+    )  # fmt: skip
+
+
 def _union(hint: Hint, plain: object, what: str) -> object:
     members = get_args(hint)
     if NoneType in members and (plain is None or (plain == "" and _names(members))):
         return None
+    if Square in members and _is_square(plain):
+        return Square(*plain)
     members = tuple(member for member in members if member is not NoneType)
     if isinstance(plain, Mapping):
         for member in members:
             if is_dataclass(member) and fields(member)[0].name in plain:
                 return value_of(member, plain, what)
+    return _first_that_fits(members, plain, what)
+
+
+def _first_that_fits(members: tuple[Hint, ...], plain: object, what: str) -> object:
     wrong: EditError | None = None
     for member in members:
         if member not in (int, float) and isinstance(member, type) and isinstance(plain, member):
@@ -342,4 +358,3 @@ _BY_TYPE: dict[Any, Reader] = {
     Square: _square,
     Point: _point,
 }
-_READERS: dict[Any, Reader] = {Square: _square, Point: _point}

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from operator import is_
 from typing import Any, TypeVar
 
-from desktop.core.model.board import Board, Feature, Link
+from desktop.core.model.board import Board, Feature, Link, Zone
 from desktop.core.model.encounter import (
     Clock,
     Cue,
@@ -104,7 +105,7 @@ K = TypeVar("K")
 def mapped(things: Mapping[K, T], change: Callable[[T], T]) -> Mapping[K, T]:
     """Return things changed; the same mapping where none is another object."""
     after = {key: change(thing) for key, thing in things.items()}
-    return things if all(after[key] is thing for key, thing in things.items()) else after
+    return things if all(map(is_, after.values(), things.values())) else after
 
 
 def with_fields(thing: T, **values: object) -> T:
@@ -170,13 +171,17 @@ class Redirection:
     def _links(self, board: Board) -> Mapping[Any, Link]:
         """Return the links that are left; those that are not are gone for everything else too."""
         links: dict[Any, Link] = {}
+        ids = self.ids
         for key, link in board.links.items():
-            new = self._link(link)
+            stays = link.from_ not in ids and link.to not in ids and link.through not in ids
+            new = link if stays else self._link(link)
             if new is None:
                 self.ids[key] = ()
             else:
                 links[key] = new
-        same = all(links.get(key) is link for key, link in board.links.items())
+        same = len(links) == len(board.links) and all(
+            map(is_, links.values(), board.links.values())
+        )
         return board.links if same else links
 
     def _link(self, link: Link) -> Link | None:
@@ -189,11 +194,14 @@ class Redirection:
     def _board(self, board: Board) -> Board:
         return with_fields(
             board,
-            zones=mapped(board.zones, lambda zone: with_fields(zone, start=self.one(zone.start))),
+            zones=mapped(board.zones, self._zone),
             features=mapped(board.features, self._feature),
             fields=self._pieces(board.fields),
             clouds=self._pieces(board.clouds),
         )
+
+    def _zone(self, zone: Zone) -> Zone:
+        return zone if zone.start not in self.ids else with_fields(zone, start=self.one(zone.start))
 
     def _pieces(self, pieces: tuple[Any, ...]) -> tuple[Any, ...]:
         after = tuple(with_fields(piece, until=self._until(piece.until)) for piece in pieces)

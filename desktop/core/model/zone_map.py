@@ -3,16 +3,56 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from desktop.core.model.board import Zone
+from desktop.core.model.diff import things_changed
 from desktop.core.model.geometry import Outline, squares_in
-from desktop.core.model.words import Square, ZoneId
+from desktop.core.model.words import LevelId, Square, ZoneId
 
 NO_SQUARES: frozenset[Square] = frozenset()
+NO_OUTLINES: Mapping[ZoneId, Outline] = {}
 
 
 @lru_cache(maxsize=8)
 def squares_of(width: int, height: int) -> frozenset[Square]:
     """Return every square of a size."""
     return frozenset(Square(x, y) for y in range(height) for x in range(width))
+
+
+class Areas:
+    """The outlines of zones, level by level; the very same ones as before where none differs."""
+
+    def __init__(
+        self,
+        zones: Mapping[ZoneId, Zone],
+        outlines: Mapping[ZoneId, Outline],
+        before: "Areas | None",
+    ) -> None:
+        self.zones = zones
+        self.outlines = outlines
+        self.by_level: Mapping[LevelId, Mapping[ZoneId, Outline]] = {}
+        if before is not None and _lie_alike(zones, before.zones) and outlines == before.outlines:
+            self.outlines, self.by_level = before.outlines, before.by_level
+            return
+        found: dict[LevelId, dict[ZoneId, Outline]] = {}
+        for zone, outline in outlines.items():
+            found.setdefault(zones[zone].level, {})[zone] = outline
+        had = before.by_level if before is not None else {}
+        self.by_level = {
+            level: old if (old := had.get(level)) == own and list(old) == list(own) else own
+            for level, own in found.items()
+        }
+
+    def of(self, level: LevelId) -> Mapping[ZoneId, Outline]:
+        """Return the outlines of a level, in the file's order."""
+        return self.by_level.get(level, NO_OUTLINES)
+
+
+def _lie_alike(zones: Mapping[ZoneId, Zone], others: Mapping[ZoneId, Zone]) -> bool:
+    """Whether zones come in one order, each on the same level."""
+    change = things_changed(others, zones)
+    return not (change.added or change.removed or change.reordered) and all(
+        zones[zone].level == others[zone].level for zone in map(ZoneId, change.changed)
+    )
 
 
 class ZoneMap:
@@ -64,12 +104,9 @@ class ZoneMap:
 
     @classmethod
     def _changed(cls, outlines: Mapping[ZoneId, Outline], before: "ZoneMap") -> "ZoneMap | None":
-        changed = [
-            zone for zone, outline in outlines.items() if before.outlines.get(zone) != outline
-        ]
-        gone = [zone for zone in before.outlines if zone not in outlines]
-        if not changed and list(outlines) == list(before.outlines):
-            return before
+        change = things_changed(before.outlines, outlines)
+        changed = [ZoneId(zone) for zone in (*change.added, *change.changed)]
+        gone = [ZoneId(zone) for zone in change.removed]
         if not changed and not gone:
             same = cls(outlines, before.owners, before.squares, crowded=False)
             same._bare = before._bare
@@ -77,20 +114,21 @@ class ZoneMap:
         if len(changed) * 3 > len(outlines):
             return None
         owners, squares = before.owners.copy(), dict(before.squares)
+        claims = {zone: squares_in(outlines[zone]) for zone in changed}
         for zone in (*gone, *changed):
-            for square in squares.pop(zone, NO_SQUARES):
+            for square in squares.pop(zone, NO_SQUARES) - claims.get(zone, NO_SQUARES):
                 del owners[square]
-        for zone in changed:
-            claim = squares_in(outlines[zone])
-            if not owners.keys().isdisjoint(claim):
+        for zone, claim in claims.items():
+            came = claim - before.squares.get(zone, NO_SQUARES)
+            if not owners.keys().isdisjoint(came):
                 return None
-            owners.update(dict.fromkeys(claim, zone))
+            owners.update(dict.fromkeys(came, zone))
             squares[zone] = claim
         made = cls(outlines, owners, squares, crowded=False)
         if before._bare is not None:
             size, bare = before._bare
             left = (before.squares.get(zone, NO_SQUARES) for zone in (*gone, *changed))
             taken = (squares[zone] for zone in changed)
-            came = frozenset[Square]().union(*left) & squares_of(*size)
-            made._bare = size, (bare | came).difference(*taken)
+            freed = frozenset[Square]().union(*left) & squares_of(*size)
+            made._bare = size, (bare | freed).difference(*taken)
         return made

@@ -27,6 +27,7 @@ from desktop.core.rules.events import Event, LeftBoard, MarkSet, Moved, PlaceCha
 from desktop.core.rules.fold import fold
 from desktop.core.rules.heirs import heirs_of, inherited
 from desktop.core.rules.now import Now
+from desktop.core.rules.passing import counted_from
 from desktop.core.rules.seating import seat_for
 from desktop.core.rules.start import arrive, as_it_starts
 from desktop.core.rules.state import CombatState, FighterState
@@ -343,6 +344,7 @@ def _change(now: Now, action: Change) -> None:
     after = edits.apply(before, action.edit, **action.arguments)
     parts = _with_places(parts_between(before, after), now.state.encounter, after)
     parts = replace(parts, people=_people_parts(now.state, before, after))
+    parts = replace(parts, **_counted(now.state, parts))
     says = action.note or edits.EDITS[action.edit].says(before, action.arguments)
     changed = PlaceChanged(says=says, parts=parts)
     facts = _consequences(now.state, fold(now.state, changed), before, after)
@@ -350,6 +352,17 @@ def _change(now: Now, action: Change) -> None:
         facts.insert(0, changed)
     if facts:
         now.happens(*facts)
+
+
+def _counted(state: CombatState, parts: PlaceParts) -> dict[str, Any]:
+    """Return changed fields and clouds with their moments counted from the round that is on."""
+    board, number = state.encounter.board, state.round
+    found: dict[str, Any] = {}
+    if parts.fields is not None:
+        found["fields"] = counted_from(number, board.fields, parts.fields)
+    if parts.clouds is not None:
+        found["clouds"] = counted_from(number, board.clouds, parts.clouds)
+    return found
 
 
 def _consequences(

@@ -11,6 +11,7 @@ from desktop.core.rules.house import MOMENT
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import DUE, clock_key, cue_key, lapse_key
 from desktop.core.rules.order import own_turns
+from desktop.core.rules.passing import gone, passing, where
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.traits import LAID, LIFTED
 from desktop.core.rules.undone import BACK, TURN_POINTS, ended, spoken
@@ -26,12 +27,13 @@ def due(book: Rulebook, state: CombatState) -> tuple[Due, ...]:
 
 
 def engine_due(book: Rulebook, state: CombatState) -> Iterator[Due]:
-    """Yield cues and clocks of coming rounds, effects that end and conditions that lapse."""
+    """Yield cues and clocks of coming rounds, and what lasts for a while and ends then."""
     if not state.order:
         return
     yield from _cues(state)
     yield from _clocks(state)
     yield from _lapses(state)
+    yield from _passing(state)
 
 
 def _cues(state: CombatState) -> Iterator[Due]:
@@ -66,6 +68,13 @@ def _lapses(state: CombatState) -> Iterator[Due]:
                 key = lapse_key(who, name)
                 says = f"no longer {name}"
                 yield _due(state, key, condition.until, label_of(state, who), says, gone)
+
+
+def _passing(state: CombatState) -> Iterator[Due]:
+    for each in passing(state.encounter.board):
+        if each.point is not None:
+            act = Decree(facts=(gone(state, each),))
+            yield _due(state, each.key, each.point, where(state, each), each.says, act)
 
 
 def _due(

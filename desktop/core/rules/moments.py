@@ -17,6 +17,7 @@ from desktop.core.rules.house import MOMENT
 from desktop.core.rules.marks import DUE, clock_key, cue_key
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out, own_turns
+from desktop.core.rules.passing import passing_at, passing_with
 from desktop.core.rules.undone import comes_at, ending_with, lapsing
 
 BEGINNINGS = ("start of round", "start of turn", "end phase")
@@ -47,6 +48,10 @@ def _lapses(now: Now, came: MomentCame) -> list[Event]:
         if key in _skippable(now) and now.skips(key, f"{whose}: {what} ends", MOMENT):
             continue
         facts += own
+    for each, fact in list(passing_at(now.state, came)):
+        if each.key in _skippable(now) and now.skips(each.key, each.says, MOMENT):
+            continue
+        facts.append(fact)
     return facts
 
 
@@ -124,6 +129,7 @@ def tick(now: Now, clock: Clock, by: int = 1) -> None:
 def trigger(now: Now, point: str, of: str) -> None:
     """Let off what waits for something to happen, as `entering shed` or `full alarm`."""
     ends = ending_with(now.state, f"{point} {of}")
+    ends += passing_with(now.state, f"{point} {of}")
     if ends:
         now.happens(*ends)
     for cue in tuple(now.state.encounter.cues.values()):

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from desktop.core.model.board import Piece
 from desktop.core.model.moments import RECURRING, Moment, PaintSquares
 from desktop.core.model.words import DoorId, KindWord, LevelId, LinkId, Square
 from desktop.core.rules.events import (
@@ -195,21 +194,6 @@ def lapsing(state: CombatState, came: MomentCame) -> Iterator[tuple[str, str, st
         if each.until is not None and lapses_at(each.until, came, state):
             parted = Parted(kind=each.kind, one=each.one, other=each.other, rule=MOMENT)
             yield lapse_key(each.one, f"{each.kind} {each.other}"), each.one, each.kind, [parted]
-    yield from _pieces(state, came)
-
-
-def _pieces(state: CombatState, came: MomentCame) -> Iterator[tuple[str, str, str, list[Event]]]:
-    board = state.encounter.board
-    for what, pieces in (("fields", board.fields), ("clouds", board.clouds)):
-        left = tuple(each for each in pieces if not _over(each, came, state))
-        if left != pieces:
-            parts = PlaceParts(fields=left) if what == "fields" else PlaceParts(clouds=left)
-            gone = PlaceChanged(says=f"{what} that end now", parts=parts, rule=MOMENT)
-            yield lapse_key("board", what), "board", what, [gone]
-
-
-def _over(piece: Piece, came: MomentCame, state: CombatState) -> bool:
-    return piece.until is not None and comes_at(piece.until, came, state)
 
 
 def ending_with(state: CombatState, happening: str) -> list[Event]:

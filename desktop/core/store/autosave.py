@@ -6,6 +6,8 @@ offered, and stays until somebody saves what it holds or throws it away. Copies 
 as dated, so that a clock set back neither mixes them up nor lets one take another's place.
 """
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
@@ -15,12 +17,15 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop.core.errors import LoadError, LoadProblem, SaveError
 from desktop.core.store import locks, saving
-from desktop.core.store.checks import NO_STOCK, Stock
 from desktop.core.store.places import made, state_folder
-from desktop.core.store.reading import Loaded, read
+
+if TYPE_CHECKING:  # whether there is anything to read is known without it
+    from desktop.core.store.checks import Stock
+    from desktop.core.store.reading import Loaded
 
 MARK = "# enfilade copy "
 """Begins a copy's first line; what stands behind it is JSON. All other lines are the encounter."""
@@ -214,8 +219,10 @@ def text_of(copy: Copy) -> str:
     return text.partition("\n")[2] if text.startswith(MARK) else text
 
 
-def read_copy(copy: Copy, stock: Stock = NO_STOCK) -> Loaded:
+def read_copy(copy: Copy, stock: Stock) -> Loaded:
     """Return what a copy holds. Raises LoadError."""
+    from desktop.core.store.reading import read
+
     try:
         text = text_of(copy)
     except (OSError, UnicodeDecodeError) as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import IO, Any
 
+SUFFIX = ".fight.yaml"
 _MARK = "--- "
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 

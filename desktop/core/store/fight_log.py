@@ -11,8 +11,8 @@ from typing import IO, Any
 
 from desktop.core.errors import SaveError
 from desktop.core.rules.now import Step
-from desktop.core.store.fight_lines import document_in, last_line, line_of
-from desktop.core.store.fight_values import FIGHT_FORMAT, SUFFIX, Header
+from desktop.core.store.fight_lines import SUFFIX, document_in, last_line, line_of
+from desktop.core.store.fight_values import FIGHT_FORMAT, Header
 from desktop.core.store.plain import Vocabulary
 from desktop.core.store.saving import portable, remedy, sync_folder
 from desktop.core.store.writing import bare_tree

@@ -8,7 +8,6 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.rules.now import Step
 
 FIGHT_FORMAT = 1
-SUFFIX = ".fight.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,17 +112,3 @@ class FightFile:
                     pass
             cursor = min(cursor, len(steps))
         return tuple(steps), cursor
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FightSummary:
-    """What a list of fights shows without reading them whole."""
-
-    path: Path
-    name: str
-    """Of its encounter."""
-    started: str
-    saved: float
-    """When its file was written last, in seconds as the system counts."""
-    ended: bool
-    source: str = ""

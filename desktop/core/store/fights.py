@@ -53,17 +53,16 @@ from desktop.core.model.profile import (
 from desktop.core.rules.events import Event
 from desktop.core.rules.now import Step
 from desktop.core.store.checks import Stock
-from desktop.core.store.fight_lines import document_in, json_text, last_line
+from desktop.core.store.fight_lines import SUFFIX, document_in, json_text
+from desktop.core.store.fight_lists import FightSummary, fights_in, unfinished
 from desktop.core.store.fight_log import FightWriter, begin, now, resume
 from desktop.core.store.fight_values import (
     FIGHT_FORMAT,
-    SUFFIX,
     Cursor,
     Damage,
     Document,
     Ended,
     FightFile,
-    FightSummary,
     Header,
     Retaken,
     Taken,
@@ -264,39 +263,3 @@ def _header(path: Path, line: bytes) -> Header:
         what = f"it lacks {error}" if isinstance(error, KeyError) else "a value is of another kind"
         says = f"The header of the fight is not whole: {what}. Take the file from a copy."
         raise LoadError(path, [LoadProblem(1, 1, "", says)]) from None
-
-
-def fights_in(*folders: Path) -> list[FightSummary]:
-    """Return the fights of some folders, the one written last first; odd files are left out."""
-    found = {}
-    for folder in folders:
-        for path in folder.glob(f"*{SUFFIX}"):
-            summary = _summary(path)
-            if summary is not None:
-                found[path.resolve()] = summary
-    return sorted(found.values(), key=lambda each: -each.saved)
-
-
-def unfinished(*folders: Path) -> list[FightSummary]:
-    """Return the fights of some folders that nobody ended, the one written last first."""
-    return [each for each in fights_in(*folders) if not each.ended]
-
-
-def _summary(path: Path) -> FightSummary | None:
-    try:
-        with opened(path) as handle:
-            first = document_in(handle.readline())
-            last = document_in(last_line(handle))
-        saved = path.stat().st_mtime
-    except OSError:
-        return None
-    if first is None or "fight" not in first:
-        return None
-    return FightSummary(
-        path=path,
-        name=str(first.get("name", "")) or path.name,
-        started=str(first.get("started", "")),
-        saved=saved,
-        ended=last is not None and "ended" in last,
-        source=str(first.get("source", "")),
-    )

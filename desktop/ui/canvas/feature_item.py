@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -84,19 +84,19 @@ class FeatureItem(BoardItem[FeatureLook]):
             painter.fillRect(rect_of_square(square), faded(theme.plate, 0.5))
         if self._is_solid():
             painter.drawRoundedRect(self._plate.adjusted(2, 2, -2, -2), 5, 5)
-        zoom = ink.zoom_of(painter)
+        zoom, plate = self._screen.zoom, self._plate
         side = min(max(min(self._plate.width(), self._plate.height()) * zoom * 0.7, 12.0), 64.0)
         self._icon.draw(
-            painter, self._plate.center(), QPointF(-side / 2, -side / 2), QSizeF(side, side),
+            painter, self._screen, (plate.center().x(), plate.center().y()),
+            (-side / 2, -side / 2), (side, side),
             (look.kind, look.spent, look.away), self._paint_icon(side),
         )  # fmt: skip
         if zoom * SQUARE_PX >= NAME_FROM_PX:
             used = ink.font(NAME_PX)
             width = min(ink.text_width(look.name, used), 150.0) + 8
-            below = QPointF(self._plate.center().x(), self._plate.bottom())
             self._name.draw(
-                painter, below, QPointF(-width / 2, 0), QSizeF(width, 15), look.name,
-                self._paint_name(width),
+                painter, self._screen, (plate.center().x(), plate.bottom()),
+                (-width / 2, 0), (width, 15), look.name, self._paint_name(width),
             )  # fmt: skip
 
     def _is_solid(self) -> bool:

@@ -68,7 +68,7 @@ class Grid(BoardItem[BoardLook]):
     ) -> None:
         """Paint the lines that cross what is exposed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        px = ink.zoom_of(painter) * SQUARE_PX
+        px = self._screen.zoom * SQUARE_PX
         exposed: QRectF = option.exposedRect.intersected(self._bounds)
         if exposed.isEmpty():
             return

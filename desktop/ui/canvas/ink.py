@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from math import floor
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPixmapCache
 
 from desktop.ui.theme import faded
 
+Pair = tuple[float, float]
+"""Across and down."""
 SMALL_CAPS = QFont.Capitalization.SmallCaps
 MIXED_CASE = QFont.Capitalization.MixedCase
 
@@ -61,10 +64,35 @@ def density_of(painter: QPainter) -> float:
     return painter.device().devicePixelRatioF()
 
 
-def exposed_parts(painter: QPainter, exposed: QRectF) -> list[QRectF]:
-    """Return the parts of the scene to be painted, where Qt tells items only what spans them."""
+class Screen:
+    """What a scene is painted on: a painter is asked once a picture, not for each of its items."""
+
+    def __init__(self) -> None:
+        self.zoom = self.density = 1.0
+        """How many pixels of the screen one of the scene is, and dots of the device one of those"""
+        self._origin: Pair = (0, 0)
+
+    def look_at(self, painter: QPainter) -> None:
+        """Take note of what is painted on next; the painter is in coordinates of the scene."""
+        self.zoom, self.density = zoom_of(painter), density_of(painter)
+        transform = painter.worldTransform()
+        self._origin = transform.dx(), transform.dy()
+
+    def dot(self, anchor: Pair, offset: Pair) -> QPointF:
+        """Return the nearest dot to a place of the scene and so many pixels from it, in pixels."""
+        zoom, density = self.zoom, self.density
+        x = anchor[0] * zoom + self._origin[0] + offset[0]
+        y = anchor[1] * zoom + self._origin[1] + offset[1]
+        return QPointF(floor(x * density + 0.5) / density, floor(y * density + 0.5) / density)
+
+
+def exposed_parts(painter: QPainter, exposed: QRectF, most: int) -> list[QRectF]:
+    """Return the parts of the scene to be painted, where Qt tells items only what spans them.
+
+    Where there are more of them than `most`, one spans them all.
+    """
     parts = painter.paintEngine().systemClip()
-    if parts.rectCount() < 2:
+    if not 1 < parts.rectCount() <= most:
         return [exposed]
     to_scene = painter.deviceTransform().inverted()[0]
     return [to_scene.mapRect(QRectF(part)) & exposed for part in parts]  # type: ignore[attr-defined]  # Qt's stubs forget it
@@ -98,14 +126,15 @@ class Stamp:
     def __init__(self) -> None:
         self._key: Hashable = None
         self._pixmap = QPixmap()
-        self._size = QSizeF()
+        self._size: Pair = (0, 0)
 
     def draw(
         self,
         painter: QPainter,
-        anchor: QPointF,
-        offset: QPointF,
-        size: QSizeF,
+        screen: Screen,
+        anchor: Pair,
+        offset: Pair,
+        size: Pair,
         key: Hashable,
         paint: Callable[[QPainter], None],
         *,
@@ -114,22 +143,23 @@ class Stamp:
         """Draw what `paint` paints into `size`, `offset` pixels of the screen from an anchor.
 
         `key` is what the picture shows; where it is `shared`, every stamp with it shows one.
+        The painter is left in coordinates of the screen; for the next item Qt sets it anew.
         """
-        density = density_of(painter)
-        whole = (key, size.width(), size.height(), density)
+        whole = (key, *size, screen.density)
         if whole != self._key:
             resting = not painter.testRenderHint(QPainter.RenderHint.Antialiasing)
             if not (resting and self._same_thing(key)):
-                self._pixmap = _shared(whole, paint) if shared else _painted(size, density, paint)
+                self._pixmap = (
+                    _shared(whole, paint) if shared else _painted(size, screen.density, paint)
+                )
                 self._key, self._size = whole, size
-        at = painter.worldTransform().map(anchor) + offset
-        at = QPointF((at * density).toPoint()) / density
+        at = screen.dot(anchor, offset)
         painter.setWorldMatrixEnabled(False)
         if self._size == size:
             painter.drawPixmap(at, self._pixmap)
         else:
-            painter.drawPixmap(QRectF(at, size), self._pixmap, QRectF(self._pixmap.rect()))
-        painter.setWorldMatrixEnabled(True)
+            target = QRectF(at, QSizeF(*size))
+            painter.drawPixmap(target, self._pixmap, QRectF(self._pixmap.rect()))
 
     def _same_thing(self, key: Hashable) -> bool:
         return isinstance(self._key, tuple) and self._key[0] == key
@@ -142,15 +172,15 @@ def _shared(
     pixmap, name = QPixmap(), repr(whole)
     if not QPixmapCache.find(name, pixmap):
         _, wide, high, density = whole
-        pixmap = _painted(QSizeF(wide, high), density, paint)
+        pixmap = _painted((wide, high), density, paint)
         QPixmapCache.insert(name, pixmap)
     return pixmap
 
 
-def _painted(size: QSizeF, density: float, paint: Callable[[QPainter], None]) -> QPixmap:
+def _painted(size: Pair, density: float, paint: Callable[[QPainter], None]) -> QPixmap:
     pixmap = QPixmap(
-        max(1, round(size.width() * density + 0.5)),
-        max(1, round(size.height() * density + 0.5)),
+        max(1, round(size[0] * density + 0.5)),
+        max(1, round(size[1] * density + 0.5)),
     )
     pixmap.setDevicePixelRatio(density)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from desktop.core.model.words import Point
+from desktop.ui.canvas.ink import Screen
 
 Look = TypeVar("Look")
 
@@ -36,9 +37,10 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
     need not ask Python.
     """
 
-    def __init__(self, look: Look, layer: str) -> None:
+    def __init__(self, look: Look, layer: str, screen: Screen) -> None:
         super().__init__()
         self._look = look
+        self._screen = screen
         self._bounds = QRectF()
         self.setPen(NO_PEN)
         self.setZValue(depth_of(layer))

@@ -1,9 +1,9 @@
-"""Which levels are drawn how, and what is kept from one drawing to the next."""
+"""Which levels are drawn how, in layers of items."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas.drawn import Drawn
@@ -13,8 +13,8 @@ Key = tuple[str, str]
 FAINT = 0.6
 """How much shows of what is on the level below."""
 BELOW = "below "
-
-T = TypeVar("T")
+Layers = dict[str, Mapping[Any, Any]]
+"""Looks by layer and id, in the file's order."""
 
 
 def layers(drawn: Drawn, layer: str) -> Iterator[tuple[str, LevelId, float]]:
@@ -24,23 +24,3 @@ def layers(drawn: Drawn, layer: str) -> Iterator[tuple[str, LevelId, float]]:
     if drawn.below is not None:
         yield BELOW + layer, drawn.below, FAINT
     yield layer, drawn.level, 1
-
-
-class Kept(Generic[T]):
-    """Values by name, made again only where the parts they are made from are others."""
-
-    def __init__(self) -> None:
-        self._before: dict[object, tuple[tuple[object, ...], T]] = {}
-        self._now: dict[object, tuple[tuple[object, ...], T]] = {}
-
-    def turn(self) -> None:
-        """Begin another drawing; what it does not ask for is forgotten with the next one."""
-        self._before, self._now = self._now, {}
-
-    def get(self, name: object, make: Callable[..., T], *parts: object) -> T:
-        """Return what is made from these parts; tuples compare by identity first."""
-        kept = self._before.get(name)
-        if kept is None or kept[0] != parts:
-            kept = parts, make(*parts)
-        self._now[name] = kept
-        return kept[1]

@@ -185,7 +185,9 @@ def _door(kind: DoorKind, painter: QPainter) -> None:
     painter.translate(4, 10)
     painter.scale(0.75, 0.75)
     look = DoorLook("", "", (Point(0, 0), Point(1, 0)), kind, "closed", hidden=False)  # type: ignore[arg-type]  # of no door
-    DoorItem(look, "door").paint_door(painter)
+    screen = ink.Screen()
+    screen.look_at(painter)
+    DoorItem(look, "door", screen).paint_door(painter)
 
 
 def _feature(kind: FeatureKind, painter: QPainter) -> None:

@@ -137,7 +137,7 @@ class LinkItem(BoardItem[LinkLook]):
     ) -> None:
         """Paint the stretch of border, then the sign."""
         look = self._look
-        zoom = ink.zoom_of(painter)
+        zoom = self._screen.zoom
         if look.along and look.kind != "sight":
             self._gap(painter, zoom)
         elif look.line:
@@ -193,12 +193,12 @@ class LinkItem(BoardItem[LinkLook]):
     def _sign(self, painter: QPainter, text: str) -> None:
         look = self._look
         box = self._box_px(text)
-        offset, size = box.topLeft(), box.size()
+        offset, size = (box.left(), box.top()), (box.width(), box.height())
         key = (look.kind, text, look.aim, look.shut, look.turned)
-        for spot, stamp in zip(look.spots, self._stamps, strict=True):
+        for (x, y), stamp in zip(look.spots, self._stamps, strict=True):
             stamp.draw(
-                painter, to_scene(spot), offset, size, key,
-                lambda onto: self._paint_sign(onto, text, size.width()),
+                painter, self._screen, (x * SQUARE_PX, y * SQUARE_PX), offset, size, key,
+                lambda onto: self._paint_sign(onto, text, size[0]),
             )  # fmt: skip
 
     def _paint_sign(self, painter: QPainter, text: str, width: float) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import partial
 
-from desktop.core.model.board import Board, Level, Link
+from desktop.core.model.board import Level, Link
 from desktop.core.model.borders import Border
 from desktop.core.model.place import LinkSpot, Place
-from desktop.core.model.words import LevelId, Point
+from desktop.core.model.words import LevelId, LinkId, Point
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.layers import Kept, Key, layers
+from desktop.ui.canvas.kept import Kept
+from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.link_item import LinkLook
 from desktop.ui.canvas.link_texts import LinkTexts
 
@@ -19,46 +21,32 @@ class LinkLooks:
     """The looks of links, kept link by link; the place knows where each is drawn."""
 
     def __init__(self) -> None:
-        self._looks: Kept[LinkLook | None] = Kept()
-        self._levels: dict[LevelId, Level] = {}
-        """Those with zones, the same object while they are the same."""
+        self._looks: defaultdict[str, Kept[LinkId, LinkLook]] = defaultdict(Kept)
         self._texts = LinkTexts()
 
-    def of(self, drawn: Drawn) -> dict[Key, LinkLook]:
+    def of(self, drawn: Drawn) -> Layers:
         """Return the links that have an end on a level that is drawn."""
-        self._looks.turn()
         board, place = drawn.encounter.board, drawn.place
-        borders, make = place.borders, partial(_look, place)
         used = {zone.level for zone in board.zones.values()}
         levels = {level: board.levels[level] for level in used}
-        if levels != self._levels:
-            self._levels = levels
-        found: dict[Key, LinkLook] = {}
+        found: Layers = {}
         for layer, level, faint in layers(drawn, "link"):
-            for link in _links_on(board, level):
-                key, border = (layer, link.id), borders[link.id]
-                look = self._looks.get(key, make, link, border, level, faint, self._levels)
-                if look is not None:
-                    found[key] = look
-        return self._texts.placed(found)
-
-
-def _links_on(board: Board, level: LevelId) -> Iterator[Link]:
-    for link in board.links.values():
-        first, second = board.zones.get(link.from_), board.zones.get(link.to)
-        if first and second and level in (first.level, second.level):
-            yield link
+            looks = self._looks[layer].of(
+                partial(_look, place, level, faint, levels), board.links, place.borders,
+                common=(level, faint, levels),
+            )  # fmt: skip
+            found[layer] = looks if faint < 1 else self._texts.placed(looks)
+        return found
 
 
 def _look(
-    place: Place,
-    link: Link,
-    _border: Border,
-    level: LevelId,
-    faint: float,
-    levels: Mapping[LevelId, Level],
-) -> LinkLook | None:
+    place: Place, level: LevelId, faint: float, levels: Mapping[LevelId, Level],
+    link: Link, _border: Border,
+) -> LinkLook | None:  # fmt: skip
     """Return how a link shows; its border decides about all that the place says of it."""
+    zones = place.board.zones
+    if level not in (zones[link.from_].level, zones[link.to].level):
+        return None
     spot = place.link_spot(link.id)
     if spot is None:
         return None

@@ -9,8 +9,8 @@ from dataclasses import replace
 from math import inf
 from typing import Literal
 
-from desktop.core.model.words import Point
-from desktop.ui.canvas.layers import Kept, Key
+from desktop.core.model.words import LinkId, Point
+from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.link_item import LinkLook
 
 ENOUGH_SQ = 5.0
@@ -18,52 +18,58 @@ ENOUGH_SQ = 5.0
 SAME_LINE_SQ = 1.0
 """Signs no further apart, up or down, are in each other's way."""
 
-Sign = tuple[float, float, Key]
+Sign = tuple[float, float, LinkId]
 """Where a sign stands, across and down, and whose it is."""
 Rows = Mapping[int, list[Sign]]
 """Signs by whole squares down, from left to right."""
-Gap = tuple[float, "Key | None"]
+Gap = tuple[float, LinkId | None]
 """How many squares are free, and whose sign ends them."""
+Placed = tuple[bool, float, int]
+"""Whether a text stands at the left, the room for it, and how many signs of its spot are above."""
 
 
 class LinkTexts:
     """Turns texts to the side where there is room, and says how much; one below another."""
 
     def __init__(self) -> None:
-        self._placed: Kept[LinkLook] = Kept()
+        self._named: Kept[LinkId, LinkLook] = Kept()
+        self._places: Kept[LinkId, LinkLook] = Kept()
 
-    def placed(self, looks: Mapping[Key, LinkLook]) -> dict[Key, LinkLook]:
+    def placed(self, looks: Mapping[LinkId, LinkLook]) -> Mapping[LinkId, LinkLook]:
         """Return the looks with their texts placed; those without a text are the same."""
-        self._placed.turn()
-        found = dict(looks)
-        named = {key: look for key, look in looks.items() if look.text}
-        if not named:
-            return found
-        signs = {
-            key: look.spots[0] for key, look in looks.items() if key[0] == "link" and look.has_sign
-        }
-        rows = _rows(signs)
-        gaps = {key: (_gap(rows, signs[key], -1), _gap(rows, signs[key], 1)) for key in named}
-        turned = {key: _is_turned(*gaps[key]) for key in named}
-        stacks = _stacks(signs)
-        for key, look in named.items():
-            room, beside = gaps[key][0 if turned[key] else 1]
-            if beside is not None and turned.get(beside, turned[key]) != turned[key]:
-                room /= 2  # the other text comes this way
-            below = stacks[signs[key]].index(key)
-            found[key] = self._placed.get(key, _place, look, turned[key], room, below)
-            for other in stacks[signs[key]]:
-                if other not in named:
-                    at = stacks[signs[key]].index(other)
-                    found[other] = self._placed.get(other, _place, looks[other], False, inf, at)
-        return found
+        named = self._named.of(lambda look: look if look.text else None, looks)
+        return self._places.of(_placed, looks, _places(looks, named)) if named else looks
 
 
-def _place(look: LinkLook, turned: bool, room: float, below: int) -> LinkLook:
+def _places(
+    looks: Mapping[LinkId, LinkLook], named: Mapping[LinkId, LinkLook]
+) -> dict[LinkId, Placed]:
+    """Return where each text stands, and which of those on one spot each of their signs is."""
+    signs = {id_: look.spots[0] for id_, look in looks.items() if look.has_sign}
+    rows, stacks = _rows(signs), _stacks(signs)
+    gaps = {id_: (_gap(rows, signs[id_], -1), _gap(rows, signs[id_], 1)) for id_ in named}
+    turned = {id_: _is_turned(*gaps[id_]) for id_ in named}
+    found: dict[LinkId, Placed] = {}
+    for id_ in named:
+        room, beside = gaps[id_][0 if turned[id_] else 1]
+        if beside is not None and turned.get(beside, turned[id_]) != turned[id_]:
+            room /= 2  # the other text comes this way
+        for below, other in enumerate(stacks[signs[id_]]):
+            if other == id_:
+                found[id_] = turned[id_], room, below
+            elif other not in named:
+                found[other] = False, inf, below
+    return found
+
+
+def _placed(look: LinkLook, place: Placed | None) -> LinkLook:
+    if place is None:
+        return look
+    turned, room, below = place
     return replace(look, turned=turned, room=room, below=below)
 
 
-def _rows(signs: Mapping[Key, Point]) -> Rows:
+def _rows(signs: Mapping[LinkId, Point]) -> Rows:
     rows: defaultdict[int, list[Sign]] = defaultdict(list)
     for key, (x, y) in signs.items():
         rows[int(y)].append((x, y, key))
@@ -92,9 +98,9 @@ def _across(sign: Sign) -> float:
     return sign[0]
 
 
-def _stacks(signs: Mapping[Key, Point]) -> Mapping[Point, list[Key]]:
+def _stacks(signs: Mapping[LinkId, Point]) -> Mapping[Point, list[LinkId]]:
     """Return whose signs stand on each spot, in their order."""
-    stacks: defaultdict[Point, list[Key]] = defaultdict(list)
+    stacks: defaultdict[Point, list[LinkId]] = defaultdict(list)
     for key, spot in signs.items():
         stacks[spot].append(key)
     return stacks

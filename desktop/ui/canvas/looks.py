@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.layers import Key
+from desktop.ui.canvas.layers import Layers
 from desktop.ui.canvas.link_looks import LinkLooks
 from desktop.ui.canvas.note_item import note_looks
 from desktop.ui.canvas.thing_looks import doors, features, pictures, walls
@@ -14,22 +13,20 @@ from desktop.ui.canvas.token_looks import TokenLooks
 from desktop.ui.canvas.zone_looks import ZoneLooks
 from desktop.ui.pictures import KEPT
 
-Family = dict[Key, Any]
-
 
 class Looks:
     """The looks of one canvas. Each family is worked out again only where its parts are others."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[tuple[object, ...], Family]] = {}
+        self._kept: dict[str, tuple[tuple[object, ...], Layers]] = {}
         self._zones, self._links, self._tokens = ZoneLooks(), LinkLooks(), TokenLooks()
 
-    def of(self, drawn: Drawn) -> dict[str, Family]:
-        """Return the looks of every family, by layer and id; an unchanged family is the same."""
+    def of(self, drawn: Drawn) -> Layers:
+        """Return every look; where all of a layer are the same, its table is the same."""
         board, place = drawn.encounter.board, drawn.place
         where = (drawn.level, drawn.below, drawn.hidden_kinds)
         zones = (board.zones, place.outlines, board.traits, drawn.encounter.sides, *where)
-        families: dict[str, tuple[tuple[object, ...], Callable[[Drawn], Family]]] = {
+        families: dict[str, tuple[tuple[object, ...], Callable[[Drawn], Layers]]] = {
             "picture": ((board.levels, place.size, drawn.folder, KEPT.era, *where), pictures),
             "zone": (zones, self._zones.grounds),
             "name": ((drawn.stands, board.features, *zones), self._zones.names),
@@ -44,21 +41,13 @@ class Looks:
             ),
             "note": ((drawn.notes, board, *where), note_looks),
         }  # fmt: skip
-        return {name: self._family(name, drawn, *rest) for name, rest in families.items()}
-
-    def _family(
-        self,
-        name: str,
-        drawn: Drawn,
-        parts: tuple[object, ...],
-        make: Callable[[Drawn], Family],
-    ) -> Family:
-        kept = self._kept.get(name)
-        if kept is not None and all(map(_same, kept[0], parts)):
-            return kept[1]
-        made = make(drawn)
-        self._kept[name] = parts, made
-        return made
+        found: Layers = {}
+        for name, (parts, make) in families.items():
+            kept = self._kept.get(name)
+            if kept is None or not all(map(_same, kept[0], parts)):
+                kept = self._kept[name] = parts, make(drawn)
+            found.update(kept[1])
+        return found
 
 
 def _same(one: object, other: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from itertools import takewhile
 from math import ceil, floor
@@ -16,7 +16,7 @@ LETTER_SQ, BADGE_SQ = 0.3, 0.62
 """How wide a letter and a badge are at 100 %, in squares."""
 
 
-def corner_for(outline: Outline, text: str, badges: int, taken: frozenset[Square]) -> Corner:
+def corner_for(outline: Outline, text: str, badges: int, taken: Set[Square]) -> Corner:
     """Return the first corner with the fewest taken squares under the name: upper ones first."""
     best: tuple[int, Corner] | None = None
     for squares, corner in _corners(outline, *_size(text, badges)):

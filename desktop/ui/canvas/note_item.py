@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.place import Spot
 from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Point
 from desktop.ui.canvas import ink
-from desktop.ui.canvas.coordinates import to_scene
+from desktop.ui.canvas.coordinates import SQUARE_PX, to_scene
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.item import BoardItem
-from desktop.ui.canvas.layers import Key
+from desktop.ui.canvas.layers import Layers
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.theme import BADGE_TEXT_PX, colours, faded
 
@@ -43,7 +43,8 @@ class NoteItem(BoardItem[NoteLook]):
         """Take over place and text."""
         self._stamp = ink.Stamp()
         wide = ink.text_width(look.text, ink.font(BADGE_TEXT_PX)) + 2 * SIDE_PX
-        self._size = QSizeF(round(wide), HIGH_PX)
+        self._size = round(wide), HIGH_PX
+        self._at = look.at[0] * SQUARE_PX, look.at[1] * SQUARE_PX
         at, high = to_scene(look.at), (HIGH_PX + BELOW_PX + look.down) / SHOWN_FROM
         half = wide / 2 / SHOWN_FROM
         self._bounds = QRectF(at.x() - half, at.y(), 2 * half, high)
@@ -53,15 +54,15 @@ class NoteItem(BoardItem[NoteLook]):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the plate."""
-        if ink.zoom_of(painter) < SHOWN_FROM:
+        if self._screen.zoom < SHOWN_FROM:
             return
-        look, offset = self._look, QPointF(-self._size.width() / 2, BELOW_PX + self._look.down)
+        look, offset = self._look, (-self._size[0] / 2, BELOW_PX + self._look.down)
         self._stamp.draw(
-            painter, to_scene(look.at), offset, self._size, look.text, self._paint_plate
+            painter, self._screen, self._at, offset, self._size, look.text, self._paint_plate
         )
 
     def _paint_plate(self, onto: QPainter) -> None:
-        theme, box = colours(), QRectF(QPointF(0, 0), self._size)
+        theme, box = colours(), QRectF(0, 0, *self._size)
         onto.setPen(QPen(faded(theme.warning, 1), 1))
         onto.setBrush(faded(theme.plate, 0.94))
         onto.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
@@ -70,15 +71,16 @@ class NoteItem(BoardItem[NoteLook]):
         onto.drawText(box, Qt.AlignmentFlag.AlignCenter, self._look.text)
 
 
-def note_looks(drawn: Drawn) -> dict[Key, NoteLook]:
+def note_looks(drawn: Drawn) -> Layers:
     """Return the notes of the level in view; a fighter has its own as badges."""
     features = drawn.encounter.board.features
-    return {
-        ("note", str(subject)): NoteLook(at, text, NAME_PX if subject in features else 0)
+    looks = {
+        str(subject): NoteLook(at, text, NAME_PX if subject in features else 0)
         for subject, notes in drawn.notes.items()
         for at in _places(drawn, subject, drawn.level)
         if (text := ", ".join(note.says for note in notes))
     }
+    return {"note": looks}
 
 
 def _places(drawn: Drawn, subject: str | Spot, level: LevelId) -> Iterator[Point]:

@@ -28,9 +28,14 @@ Draw = Callable[[QPainter, QColor], None]
 
 def brush(painter: QPainter, name: str, colour: str, alpha: float = 1.0) -> QBrush:
     """Return a brush that fills with a pattern, of the same size on the screen at every zoom."""
-    density = density_of(painter)
+    return brush_at(zoom_of(painter), density_of(painter), name, colour, alpha)
+
+
+@lru_cache(maxsize=256)
+def brush_at(zoom: float, density: float, name: str, colour: str, alpha: float = 1.0) -> QBrush:
+    """Return the same for a zoom and dots of the device to a pixel. It is shared."""
     made = QBrush(tile(name, colour, alpha, density))
-    scale = 1 / (zoom_of(painter) * density)
+    scale = 1 / (zoom * density)
     made.setTransform(QTransform.fromScale(scale, scale))
     return made
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
 
+from desktop.core.model.diff import things_changed
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
@@ -16,7 +17,7 @@ from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureItem
 from desktop.ui.canvas.ground_items import BoardLook, Floor, Grid, Picture, Veil
 from desktop.ui.canvas.item import BoardItem
-from desktop.ui.canvas.layers import BELOW, FAINT, Key
+from desktop.ui.canvas.layers import BELOW, FAINT, Key, Layers
 from desktop.ui.canvas.link_item import LinkItem
 from desktop.ui.canvas.looks import Looks
 from desktop.ui.canvas.note_item import NoteItem
@@ -33,7 +34,7 @@ from desktop.ui.theme import colours
 AROUND_SQ = 24
 """How far one can look beyond the board."""
 
-MAKERS: Mapping[str, Callable[[Any, str], BoardItem[Any]]] = {
+MAKERS: Mapping[str, Callable[[Any, str, ink.Screen], BoardItem[Any]]] = {
     "picture": Picture, "zone": ZoneGround, "frame": ZoneFrame, "name": ZoneName,
     "link": LinkItem, "wall": WallItem, "door": DoorItem, "feature": FeatureItem,
     "token": TokenItem, "note": NoteItem,
@@ -56,12 +57,14 @@ class BoardScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.drawn: Drawn | None = None
         self._looks = Looks()
-        self._families: dict[str, dict[Key, Any]] = {}
+        self._layers: Layers = {}
         self.items_by_key: dict[Key, BoardItem[Any]] = {}
         empty = BoardLook((1, 1))
-        self._floor, self._veil = Floor(empty, "board"), Veil(empty, "veil")
-        self._grid = Grid(empty, "grid")
-        self.squares, self._squares_below = SquaresItem("squares"), SquaresItem("below squares")
+        self._screen = screen = ink.Screen()
+        self._floor, self._veil = Floor(empty, "board", screen), Veil(empty, "veil", screen)
+        self._grid = Grid(empty, "grid", screen)
+        self.squares = SquaresItem("squares", screen)
+        self._squares_below = SquaresItem("below squares", screen)
         self.selection = OverlayItem(self, "selection")
         self.overlay = OverlayItem(self, "overlay")
         for item in (
@@ -74,6 +77,11 @@ class BoardScene(QGraphicsScene):
     def level(self) -> LevelId | None:
         """The level in view."""
         return self.drawn.level if self.drawn is not None else None
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what is beside the board, the first of every picture."""
+        self._screen.look_at(painter)
+        super().drawBackground(painter, rect)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Name the thing under the pointer, unless the tool says something there already."""
@@ -95,10 +103,9 @@ class BoardScene(QGraphicsScene):
         if around != self.sceneRect():
             self.setSceneRect(around)
         self._show_squares(before, drawn)
-        for name, looks in self._looks.of(drawn).items():
-            if looks is not self._families.get(name):
-                self._show_family(self._families.get(name, {}), looks)
-                self._families[name] = looks
+        layers_before, self._layers = self._layers, self._looks.of(drawn)
+        for layer in dict.fromkeys((*layers_before, *self._layers)):
+            self._show_layer(layer, layers_before.get(layer, {}), self._layers.get(layer, {}))
 
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""
@@ -108,25 +115,21 @@ class BoardScene(QGraphicsScene):
         for item in self.items_by_key.values():
             self.removeItem(item)
         self.items_by_key.clear()
-        self._families.clear()
+        self._layers = {}
         self._looks = Looks()
         if drawn is not None:
             self.show_drawn(drawn)
 
-    def _show_family(self, before: Mapping[Key, Any], after: Mapping[Key, Any]) -> None:
-        for key in [key for key in before if key not in after]:
-            self.removeItem(self.items_by_key.pop(key))
-        for key, look in after.items():
-            if before.get(key) is look:
-                continue
-            item = self.items_by_key.get(key)
-            if item is None:
-                layer = key[0]
-                made = MAKERS[layer.removeprefix(BELOW)](look, layer)
-                self.items_by_key[key] = made
-                self.addItem(made)
-            else:
-                item.show_look(look)
+    def _show_layer(self, layer: str, before: Mapping[str, Any], looks: Mapping[str, Any]) -> None:
+        found = things_changed(before, looks)
+        for id_ in found.removed:
+            self.removeItem(self.items_by_key.pop((layer, id_)))
+        for id_ in found.added:
+            made = MAKERS[layer.removeprefix(BELOW)](looks[id_], layer, self._screen)
+            self.items_by_key[layer, id_] = made
+            self.addItem(made)
+        for id_ in found.changed:
+            self.items_by_key[layer, id_].show_look(looks[id_])
 
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
         if before is not None and _same_squares(before, drawn):
@@ -156,12 +159,7 @@ class BoardScene(QGraphicsScene):
 
     def of_layer(self, layer: str) -> Iterable[tuple[str, BoardItem[Any]]]:
         """Return the items of a layer of the level in view, in the file's order, with their ids."""
-        family = {"frame": "zone"}.get(layer, layer)
-        return [
-            (key[1], self.items_by_key[key])
-            for key in self._families.get(family, ())
-            if key[0] == layer
-        ]
+        return [(id_, self.items_by_key[layer, id_]) for id_ in self._layers.get(layer, ())]
 
     def tokens(self) -> list[TokenItem]:
         """Return the tokens of the level in view."""

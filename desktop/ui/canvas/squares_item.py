@@ -90,7 +90,9 @@ class Sheet:
         """Return the picture, a pixel a square."""
         return self._image
 
-    def paint(self, painter: QPainter, exposed: list[QRectF], *, patterned: bool) -> None:
+    def paint(
+        self, painter: QPainter, screen: ink.Screen, exposed: list[QRectF], *, patterned: bool
+    ) -> None:
         """Paint what lies in parts of the scene."""
         if not self.words:
             return
@@ -102,7 +104,7 @@ class Sheet:
         if not patterned:
             return
         brushes = {
-            word: patterns.brush(painter, look.pattern, look.ink)
+            word: patterns.brush_at(screen.zoom, screen.density, look.pattern, look.ink)
             for word, look in self.looks.items()
             if look.pattern
         }
@@ -182,8 +184,9 @@ class SquaresLook:
 class SquaresItem(QGraphicsItem):
     """The one item that paints every square of a level."""
 
-    def __init__(self, layer: str) -> None:
+    def __init__(self, layer: str, screen: ink.Screen) -> None:
         super().__init__()
+        self._screen = screen
         self.sheets = (Sheet(), Sheet(), Sheet())
         self._bounds = QRectF()
         self.setZValue(depth_of(layer))
@@ -218,9 +221,7 @@ class SquaresItem(QGraphicsItem):
         """Paint the layers where something is exposed."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        patterned = ink.zoom_of(painter) * SQUARE_PX >= PATTERNS_FROM_PX
-        exposed = ink.exposed_parts(painter, option.exposedRect)
-        if len(exposed) > MOST_AREAS:
-            exposed = [option.exposedRect]
+        patterned = self._screen.zoom * SQUARE_PX >= PATTERNS_FROM_PX
+        exposed = ink.exposed_parts(painter, option.exposedRect, MOST_AREAS)
         for sheet in self.sheets:
-            sheet.paint(painter, exposed, patterned=patterned)
+            sheet.paint(painter, self._screen, exposed, patterned=patterned)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from operator import is_
 
-from desktop.core.model.crew import crew_of
+from desktop.core.model.crew import crew_by_id
+from desktop.core.model.diff import things_changed
 from desktop.core.model.encounter import Encounter, Person, start_zones
 from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
@@ -26,6 +29,7 @@ from desktop.core.rules.lengths import METRES
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
+from desktop.ui.canvas.kept import Kept
 
 BUCKET_SQ = 8
 MOST_KNOWN = 256
@@ -92,46 +96,55 @@ class Standing:
     """Where everyone stands. Keeps the last answer, so that the next one costs what changed."""
 
     def __init__(self) -> None:
+        self._on_squares: Kept[FighterId, Stand] = Kept()
+        self._by_zone: Kept[FighterId, Person] = Kept()
+        self._seated: Kept[FighterId, Stand] = Kept()
         self._seats = _Seats()
-        self._crew: tuple[Person, ...] = ()
-        self._seated: Mapping[FighterId, Seat] = {}
         self._last: Stands = {}
-        self._square: SquareUnit = "metre"
 
     def before(
         self, encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
     ) -> Stands:
         """Return everyone who starts on the board, in the file's order; the same every time."""
-        crew, square = crew_of(encounter, stock), encounter.square
-        seats = self._seats.of(encounter, crew)
-        if crew is self._crew and seats is self._seated and square == self._square:
-            return self._last
-        same = self._seated if square == self._square else {}
-        known = {person.id: person for person in self._crew} if same else {}
-        found = {
-            who: self._last[who]
-            if known.get(who) is person and same.get(who) == seat
-            else _stand(person, *seat, square)
-            for person in crew
-            if (seat := seats.get(who := person.id)) is not None
-        }
-        self._crew, self._seated, self._square = crew, seats, square
-        return self._same(found)
+        people, square = crew_by_id(encounter, stock), encounter.square
+        common = encounter.board.first_level, square
+        stands = self._on_squares.of(partial(_on_square, *common), people, common=common)
+        by_zone = self._by_zone.of(_by_zone, people)
+        if by_zone:
+            seats = self._seats.of(encounter, people)
+            seated = self._seated.of(partial(_in_zone, square), by_zone, seats, common=(square,))
+            stands = {
+                who: stand
+                for who in people
+                if (stand := stands.get(who) or seated.get(who)) is not None
+            }
+        return self._same(stands)
 
     def during(self, state: CombatState, notes: Notes | None = None) -> Stands:
         """Return everyone who is on the board in a fight, in the order of the fighters."""
-        self._crew, self._seated = (), {}
         return self._same(stands_in(state, notes))
 
     def _same(self, stands: Stands) -> Stands:
         """Return the last answer where it is equal, so that identity tells."""
-        if stands != self._last:
+        if things_changed(self._last, stands):
             self._last = stands
         return self._last
 
 
-def _identical(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+def _on_square(first: LevelId, square: SquareUnit, person: Person) -> Stand | None:
+    """Return someone who starts on a square that is stated, of the first level unless said."""
+    if not isinstance(person.at, tuple) or person.starts.off is not None:
+        return None
+    return _stand(person, person.level or first, person.at, square)
+
+
+def _by_zone(person: Person) -> Person | None:
+    """Return someone who needs a square of a zone to start on."""
+    return None if isinstance(person.at, tuple) or person.starts.off is not None else person
+
+
+def _in_zone(square: SquareUnit, person: Person, seat: Seat | None) -> Stand | None:
+    return None if seat is None else _stand(person, *seat, square)
 
 
 class _Seats:
@@ -142,26 +155,16 @@ class _Seats:
         self._found: dict[FighterId, Seat] = {}
         self._zones: dict[ZoneId, _ZoneSeats] = {}
 
-    def of(self, encounter: Encounter, everyone: tuple[Person, ...]) -> dict[FighterId, Seat]:
-        board = encounter.board
-        wishes = any(not isinstance(person.at, tuple) for person in everyone)
-        parts = (everyone, board if wishes else board.levels, encounter.sides)
-        if _identical(parts, self._parts):
-            return self._found
-        self._parts = parts
-        here = [person for person in everyone if person.starts.off is None]
-        if wishes:
-            crowd = _Crowd(encounter, self._zones)
+    def of(
+        self, encounter: Encounter, people: Mapping[FighterId, Person]
+    ) -> Mapping[FighterId, Seat]:
+        parts = people, encounter.board, encounter.sides
+        if len(parts) != len(self._parts) or not all(map(is_, parts, self._parts)):
+            self._parts, crowd = parts, _Crowd(encounter, self._zones)
+            here = (person for person in people.values() if person.starts.off is None)
             found = {person.id: crowd.seat_for(person) for person in here}
             self._found = {who: seat for who, seat in found.items() if seat is not None}
             self._zones = crowd.zones
-        else:
-            first = board.first_level
-            self._found = {
-                person.id: (person.level or first, person.at)
-                for person in here
-                if isinstance(person.at, tuple)
-            }
         return self._found
 
 

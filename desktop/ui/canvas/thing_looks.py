@@ -11,24 +11,25 @@ from desktop.core.store.saving import picture_path
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureLook
 from desktop.ui.canvas.ground_items import PictureLook
-from desktop.ui.canvas.layers import Key, layers
+from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.squares_item import NOTHING, Painted, SquaresLook
 from desktop.ui.canvas.trait_looks import ground_look
 from desktop.ui.canvas.wall_items import DoorLook, WallLook
 
 
-def pictures(drawn: Drawn) -> dict[Key, PictureLook]:
+def pictures(drawn: Drawn) -> Layers:
     """Return the pictures under the levels."""
-    found: dict[Key, PictureLook] = {}
+    found: Layers = {}
     for layer, level, _ in layers(drawn, "picture"):
         background = drawn.encounter.board.levels[level].background
         if background is None:
             continue
         file, stamp, fault = _file_of(drawn, background.file)
-        found[layer, level] = PictureLook(
+        look = PictureLook(
             level, file, background.at, background.width or drawn.place.size[0],
             background.turned, background.faded, stamp, fault,
         )  # fmt: skip
+        found[layer] = {level: look}
     return found
 
 
@@ -43,39 +44,45 @@ def _file_of(drawn: Drawn, picture: str) -> tuple[str, int, str]:
     return str(path), path.stat().st_mtime_ns, ""
 
 
-def walls(drawn: Drawn) -> dict[Key, WallLook]:
+def walls(drawn: Drawn) -> Layers:
     """Return the thin walls, by their place in the list."""
     return {
-        (layer, str(number)): WallLook(wall.along, wall.breakable, faint)
+        layer: {
+            str(number): WallLook(wall.along, wall.breakable, faint)
+            for number, wall in enumerate(drawn.encounter.board.walls)
+            if wall.level == level and len(wall.along) > 1
+        }
         for layer, level, faint in layers(drawn, "wall")
-        for number, wall in enumerate(drawn.encounter.board.walls)
-        if wall.level == level and len(wall.along) > 1
     }
 
 
-def doors(drawn: Drawn) -> dict[Key, DoorLook]:
+def doors(drawn: Drawn) -> Layers:
     """Return the doors, windows, shutters and grilles."""
     return {
-        (layer, door.id): DoorLook(
-            door.id, door.label, door.on, door.kind, door.state, bool(door.hidden), faint
-        )
+        layer: {
+            door.id: DoorLook(
+                door.id, door.label, door.on, door.kind, door.state, bool(door.hidden), faint
+            )
+            for door in drawn.encounter.board.doors.values()
+            if door.level == level
+        }
         for layer, level, faint in layers(drawn, "door")
-        for door in drawn.encounter.board.doors.values()
-        if door.level == level
     }  # fmt: skip
 
 
-def features(drawn: Drawn) -> dict[Key, FeatureLook]:
+def features(drawn: Drawn) -> Layers:
     """Return the features; one without squares stands in the middle of its zone."""
     return {
-        (layer, feature.id): FeatureLook(
-            feature.id, feature.label, feature.kind, squares, bool(feature.hidden),
-            feature.blocks, any(note.spent for note in drawn.notes.get(feature.id, ())),
-            feature.kind == "lift" and level != feature.level, faint,
-        )
+        layer: {
+            feature.id: FeatureLook(
+                feature.id, feature.label, feature.kind, squares, bool(feature.hidden),
+                feature.blocks, any(note.spent for note in drawn.notes.get(feature.id, ())),
+                feature.kind == "lift" and level != feature.level, faint,
+            )
+            for feature in drawn.encounter.board.features.values()
+            if (squares := squares_of(drawn, feature, level))
+        }
         for layer, level, faint in layers(drawn, "feature")
-        for feature in drawn.encounter.board.features.values()
-        if (squares := squares_of(drawn, feature, level))
     }  # fmt: skip
 
 

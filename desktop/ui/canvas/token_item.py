@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -96,10 +96,12 @@ class TokenItem(BoardItem[TokenLook]):
             margin = min(margin, MARGIN_PX * self.radius / DETAILS_FROM_PX)
         reach = self.radius * REACHES + margin
         self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+        self._disc = (
+            "disc", look.colour, look.notch, look.acting, look.pointer, look.hidden, look.picture,
+        )  # fmt: skip
         self._key = (
-            "token", look.initials, look.letter, look.colour, look.notch, look.wounded,
-            look.conditions, look.acting, look.hidden, look.out, look.above, look.picture,
-            look.pointer,
+            "token", self._disc, look.initials, look.letter, look.wounded, look.conditions,
+            look.out, look.above,
         )  # fmt: skip
         layer = "below token" if look.faint < 1 else "token"
         raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0
@@ -117,7 +119,9 @@ class TokenItem(BoardItem[TokenLook]):
     def _place(self) -> None:
         index, count = self._look.stack
         lean = QPointF((index - (count - 1) / 2) * 5, 0) if count > 1 else QPointF()
-        self.setPos(to_scene(self._look.centre) + (lean if self._fan.isNull() else self._fan))
+        at = to_scene(self._look.centre) + (lean if self._fan.isNull() else self._fan)
+        self._at = at.x(), at.y()
+        self.setPos(at)
 
     @property
     def centre(self) -> Point:
@@ -139,12 +143,13 @@ class TokenItem(BoardItem[TokenLook]):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the disc at its size on the screen."""
-        radius = self.radius * ink.zoom_of(painter)
-        plain = radius < DETAILS_FROM_PX and not self._look.acting
+        radius = self.radius * self._screen.zoom
+        small = radius < DETAILS_FROM_PX
+        plain = small and not self._look.acting
         reach = radius * NOTCHED + RING_PX if plain else radius * REACHES + MARGIN_PX
-        size = QSizeF(2 * reach, 2 * reach)
         self._stamp.draw(
-            painter, QPointF(), QPointF(-reach, -reach), size, self._key,
+            painter, self._screen, self._at, (-reach, -reach), (2 * reach, 2 * reach),
+            self._disc if small else self._key,
             lambda onto: paint_token(onto, self._look, QPointF(reach, reach), radius),
             shared=not self._look.picture,
         )  # fmt: skip

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from desktop.core.model.crew import twins
+from desktop.core.model.diff import Changed, things_changed
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
-from desktop.core.model.words import FighterId, Point, SideId, Square
+from desktop.core.model.words import FighterId, LevelId, Point, SideId, Square
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.layers import Key, layers
+from desktop.ui.canvas.kept import Kept, renewed
+from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.standing import Stand
+from desktop.ui.canvas.taken import Taken
 from desktop.ui.canvas.token_item import TokenLook
 from desktop.ui.pictures import path_in
 
@@ -24,82 +28,114 @@ SIDES = (ABOVE, (1, 0), (-1, 0), (0, 1))
 UP_IN_THE_SADDLE = 0.3
 """How far above a mount's middle its rider is drawn, in sides of the mount."""
 
+_Called = tuple[str, str, SideId]
+"""A fighter's name, its letter in a group, its side."""
+
 
 class TokenLooks:
     """The looks of tokens; only where somebody changed are they made again."""
 
     def __init__(self) -> None:
-        self._looks: dict[Key, TokenLook] = {}
-        self._common: tuple[object, ...] = ()
-        self._drawn: Mapping[FighterId, Stand] = {}
-        self._stands: list[Stand] = []
+        self._layers: defaultdict[str, _Tokens] = defaultdict(_Tokens)
+        self._names: Kept[FighterId, _Called] = Kept()
+        self._called: Mapping[FighterId, _Called] = {}
         self._letters: Mapping[FighterId, str] = {}
         self._twins: dict[FighterId, str] = {}
 
-    def of(self, drawn: Drawn) -> dict[Key, TokenLook]:
+    def of(self, drawn: Drawn) -> Layers:
         """Return everyone's token; those who share a square know which of how many they are."""
         sides, letters = side_looks(drawn.encounter), self._twins_of(drawn)
-        where = tuple(layers(drawn, "token"))
-        common = (sides, drawn.folder, where, letters)
-        same = common == self._common
-        before, kept = (self._drawn, self._looks) if same else ({}, {})
-        disturbed = _disturbed(before, drawn.stands)
-        looks: dict[Key, TokenLook] = {}
-        for layer, level, faint in where:
-            here = drawn.on_level(level)
-            anew = [stand for stand in here if stand.acting or stand.seat in disturbed]
-            mounts = _mounts(anew, drawn)
-            stacks = _stacks(anew, mounts)
-            made = {
-                stand.id: _token(
-                    stand, mounts.get(stand.id), letters.get(stand.id, ""),
-                    stacks.get(stand.id, ALONE), _clear_side(stand, here),
-                    sides.get(stand.side, UNKNOWN_SIDE), faint, drawn.folder,
-                )
-                for stand in anew
-            }  # fmt: skip
-            for stand in here:
-                key = layer, stand.id
-                looks[key] = made[stand.id] if stand.id in made else kept[key]
-        self._looks, self._common, self._drawn = looks, common, drawn.stands
-        return looks
+        return {
+            layer: self._layers[layer].of(
+                drawn.stands, letters, _Common(level, faint, sides, drawn.folder)
+            )
+            for layer, level, faint in layers(drawn, "token")
+        }
 
     def _twins_of(self, drawn: Drawn) -> dict[FighterId, str]:
         """Return the letters of twins, worked out again only where somebody is called otherwise."""
-        before, now = self._stands, list(drawn.stands.values())
-        letters = twins(drawn.encounter.fighters)
-        if (
-            letters is not self._letters
-            or len(before) != len(now)
-            or any(
-                _called(one) != _called(other)
-                for one, other in zip(before, now, strict=True)
-                if one is not other
-            )
-        ):
-            self._twins = twin_letters(now, letters)
-        self._stands, self._letters = now, letters
+        called, letters = self._names.of(_called, drawn.stands), twins(drawn.encounter.fighters)
+        if letters is not self._letters or called is not self._called:
+            self._called, self._letters = called, letters
+            self._twins = twin_letters(drawn.stands.values(), letters)
         return self._twins
 
 
-def _disturbed(
-    before: Mapping[FighterId, Stand], now: Mapping[FighterId, Stand]
-) -> frozenset[Square]:
-    """Return the seats of those who changed, came or went, as they were and as they are."""
-    changed = [(who, stand) for who, stand in now.items() if before.get(who) is not stand]
-    gone = (stand.seat for who, stand in before.items() if who not in now)
-    were = (before[who].seat for who, _ in changed if who in before)
-    return frozenset((*(stand.seat for _, stand in changed), *were, *gone))
+class _Common(NamedTuple):
+    """What all the tokens of a layer are drawn with."""
+
+    level: LevelId
+    faint: float
+    sides: Mapping[SideId, SideLook]
+    folder: Path | None
 
 
-def _mounts(here: Iterable[Stand], drawn: Drawn) -> dict[FighterId, Stand]:
+class _Tokens:
+    """The tokens of one layer."""
+
+    def __init__(self) -> None:
+        self._common: _Common | None = None
+        self._on_level: Kept[FighterId, Stand] = Kept()
+        self._acting: Kept[FighterId, Stand] = Kept()
+        self._seats: Taken[FighterId, Stand] = Taken(lambda stand: (stand.seat,))
+        self._here: Mapping[FighterId, Stand] = {}
+        self._letters: Mapping[FighterId, str] = {}
+        self._looks: Mapping[FighterId, TokenLook] = {}
+
+    def of(
+        self, stands: Mapping[FighterId, Stand], letters: Mapping[FighterId, str], common: _Common
+    ) -> Mapping[FighterId, TokenLook]:
+        """Return the tokens of everyone on the level."""
+        here = self._on_level.of(
+            lambda stand: stand if stand.level == common.level else None, stands,
+            common=(common.level,),
+        )  # fmt: skip
+        acting = self._acting.of(lambda stand: stand if stand.acting else None, here)
+        called, found = things_changed(self._letters, letters), things_changed(self._here, here)
+        seats = self._seats.follow(here)
+        self._letters, self._here = letters, here
+        if common != self._common:
+            self._common, self._looks, found = common, {}, Changed(added=tuple(here))
+        anew: Iterable[Stand] = here.values()
+        if self._looks and not found.reordered:
+            others = cast("tuple[FighterId, ...]", called.all)
+            seats.update(here[who].seat for who in (*others, *acting) if who in here)
+            anew = self._sitting_on(seats)
+        made = _tokens(tuple(anew), here, letters, common)
+        self._looks = renewed(self._looks, made, here, found)
+        return self._looks
+
+    def _sitting_on(self, seats: Collection[Square]) -> Iterable[Stand]:
+        """Return who sits on any of these squares, in the file's order."""
+        there = {who for seat in seats for who in self._seats.by.get(seat, ())}
+        return (self._here[who] for who in filter(there.__contains__, self._here if there else ()))
+
+
+def _tokens(
+    anew: Collection[Stand], here: Mapping[FighterId, Stand],
+    letters: Mapping[FighterId, str], common: _Common,
+) -> dict[FighterId, TokenLook]:  # fmt: skip
+    """Return tokens made anew; all who sit on a square are among them, or nobody of it."""
+    mounts = _mounts(anew, here)
+    stacks = _stacks(anew, mounts)
+    return {
+        stand.id: _token(
+            stand, mounts.get(stand.id), letters.get(stand.id, ""), stacks.get(stand.id, ALONE),
+            _clear_side(stand, here.values()), common.sides.get(stand.side, UNKNOWN_SIDE),
+            common.faint, common.folder,
+        )
+        for stand in anew
+    }  # fmt: skip
+
+
+def _mounts(riders: Iterable[Stand], here: Mapping[FighterId, Stand]) -> dict[FighterId, Stand]:
     """Return what those who ride sit on, where both are at one place already."""
-    riders = ((stand, stand.rides) for stand in here if stand.rides is not None)
     return {
         rider.id: mount
-        for rider, rides in riders
-        if (mount := drawn.stands.get(rides)) is not None
-        and (mount.level, mount.seat) == (rider.level, rider.seat)
+        for rider in riders
+        if rider.rides is not None
+        and (mount := here.get(rider.rides)) is not None
+        and mount.seat == rider.seat
     }
 
 
@@ -120,8 +156,8 @@ def _clear_side(stand: Stand, here: Iterable[Stand]) -> tuple[int, int]:
     return next(free, NOWHERE)
 
 
-def _called(stand: Stand) -> tuple[FighterId, str, str, SideId]:
-    return stand.id, stand.name, stand.letter, stand.side
+def _called(stand: Stand) -> _Called:
+    return stand.name, stand.letter, stand.side
 
 
 def _stacks(

@@ -43,8 +43,8 @@ class DoorLook:
     faint: float = 1
 
 
-def _thickness(painter: QPainter) -> float:
-    return max(WALL_PX, 2.5 / ink.zoom_of(painter))
+def _thickness(zoom: float) -> float:
+    return max(WALL_PX, 2.5 / zoom)
 
 
 class WallItem(BoardItem[WallLook]):
@@ -69,7 +69,7 @@ class WallItem(BoardItem[WallLook]):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint a light line with a dark edge; a breakable one is cracked."""
-        theme, width = colours(), _thickness(painter)
+        theme, width = colours(), _thickness(self._screen.zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, wide in ((theme.wall_edge, width + 2), (theme.wall, width - 1.5)):
             pen = QPen(faded(colour, 1), wide)
@@ -109,7 +109,7 @@ class DoorItem(BoardItem[DoorLook]):
     def paint_door(self, painter: QPainter) -> None:
         """Paint the opening, then what fills it."""
         look, theme = self._look, colours()
-        width = _thickness(painter) + 1
+        width = _thickness(self._screen.zoom) + 1
         upright = painter.worldTransform()
         painter.setTransform(self._turn, combine=True)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -137,8 +137,10 @@ class ZoneGround(BoardItem[ZoneGroundLook]):
         self._fill(painter, faded(look.tint, look.alpha))
         if look.dim:
             self._fill(painter, faded(theme.dim, look.dim))
+        zoom, density = self._screen.zoom, self._screen.density
         for fill in look.fills:
-            self._fill(painter, patterns.brush(painter, fill.pattern, fill.colour, fill.alpha))
+            pattern = patterns.brush_at(zoom, density, fill.pattern, fill.colour, fill.alpha)
+            self._fill(painter, pattern)
 
     def _fill(self, painter: QPainter, brush: object) -> None:
         if self._rect is not None:
@@ -182,7 +184,7 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
     ) -> None:
         """Paint the line, and the teeth where there is cover."""
         look = self._look
-        zoom = ink.zoom_of(painter)
+        zoom = self._screen.zoom
         width = 2.0 if zoom >= 0.5 else 1.4
         pen = ink.cosmetic(look.colour, width, look.style)
         painter.setPen(pen)
@@ -274,24 +276,19 @@ class ZoneName(BoardItem[ZoneNameLook]):
     ) -> None:
         """Paint name and badges into the chosen corner."""
         look = self._look
-        zoom = ink.zoom_of(painter)
+        zoom = self._screen.zoom
         size = self.size_at(zoom)
         self._drawn = QRectF()
         if size.isEmpty():
             return
-        offset = QPointF(
-            -size.width() - 4 if look.right else 4, -size.height() - 3 if look.bottom else 3
-        )
+        wide, high = size.width(), size.height()
+        offset = -wide - 4 if look.right else 4, -high - 3 if look.bottom else 3
         anchor = to_scene(look.corner)
-        self._drawn = QRectF(anchor + offset / zoom, size / zoom)
+        self._drawn = QRectF(anchor + QPointF(*offset) / zoom, size / zoom)
         self._stamp.draw(
-            painter,
-            anchor,
-            offset,
-            size,
-            (look, zoom < FAR),
-            self._paint_on(size, _name_font(zoom)),
-        )
+            painter, self._screen, (anchor.x(), anchor.y()), offset, (wide, high),
+            (look, zoom < FAR), self._paint_on(size, _name_font(zoom)),
+        )  # fmt: skip
 
     def _paint_on(self, size: QSizeF, used: QFont) -> Callable[[QPainter], None]:
         def paint(painter: QPainter) -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from operator import is_
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
+from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
 from desktop.core.model.board import Trait, Zone
+from desktop.core.model.diff import things_changed
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
-from desktop.core.model.words import LevelId, SideId, Square, ZoneId
+from desktop.core.model.words import FeatureId, FighterId, LevelId, SideId, Square, ZoneId
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.layers import Kept, Key, layers
+from desktop.ui.canvas.kept import Kept, renewed
+from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.name_corners import corner_for, squares_under
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
+from desktop.ui.canvas.standing import Stand
+from desktop.ui.canvas.taken import Taken
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.canvas.trait_looks import (
     DIMMED,
@@ -37,79 +42,73 @@ class ZoneLooks:
     """The looks of zones, kept zone by zone."""
 
     def __init__(self) -> None:
-        self._grounds: Kept[tuple[ZoneGroundLook, ZoneFrameLook]] = Kept()
-        self._spots: Kept[_Spots] = Kept()
-        self._named: tuple[object, ...] = ()
-        """What names were last made from, but for who and what is in their way."""
-        self._wanted: dict[ZoneId, _Spots] = {}
-        self._names: dict[ZoneId, tuple[_Spots, ZoneNameLook]] = {}
-        self._taken: frozenset[Square] = frozenset()
+        self._grounds: defaultdict[str, Kept[ZoneId, ZoneGroundLook]] = defaultdict(Kept)
+        self._frames: defaultdict[str, Kept[ZoneId, ZoneFrameLook]] = defaultdict(Kept)
+        self._places: Kept[ZoneId, _Spots] = Kept()
+        self._spots: Mapping[ZoneId, _Spots] = {}
+        self._names: Mapping[ZoneId, ZoneNameLook] = {}
+        self._here: Kept[FighterId, Stand] = Kept()
+        self._people: Taken[FighterId, Stand] = Taken(
+            lambda stand: covered(stand.seat, stand.side_sq)
+        )
+        self._things: Taken[FeatureId, tuple[Square, ...]] = Taken(tuple)
+        self._taken: set[Square] = set()
 
-    def grounds(self, drawn: Drawn) -> dict[Key, Any]:
+    def grounds(self, drawn: Drawn) -> Layers:
         """Return ground and frame of every zone."""
-        self._grounds.turn()
-        sides = side_looks(drawn.encounter)
-        weather = drawn.encounter.board.traits
-        found: dict[Key, Any] = {}
+        board, sides = drawn.encounter.board, side_looks(drawn.encounter)
+        tables = board.zones, drawn.place.outlines
+        found: Layers = {}
         for layer, level, faint in layers(drawn, "zone"):
-            is_below = layer != "zone"
-            covers = drawn.below is not None and not is_below
+            covers = drawn.below is not None and layer == "zone"
+            common = level, board.traits, sides, faint
+            found[layer] = self._grounds[layer].of(
+                partial(_ground, *common, covers), *tables, common=(*common, covers)
+            )
             frame = layer.replace("zone", "frame")
-            for zone, outline in zones_on(drawn, level):
-                side = sides.get(zone.start) if zone.start else None
-                key = (layer, zone.id)
-                ground, border = self._grounds.get(
-                    key, _ground_and_frame, zone, outline, weather, side, faint, covers
-                )
-                found[key] = ground
-                found[frame, zone.id] = border
+            found[frame] = self._frames[frame].of(partial(_frame, *common), *tables, common=common)
         return found
 
-    def names(self, drawn: Drawn) -> dict[Key, ZoneNameLook]:
+    def names(self, drawn: Drawn) -> Layers:
         """Return every zone's name, in the corner that is free of tokens and features."""
         if "zone" in drawn.hidden_kinds:
             return {}
         board, sides = drawn.encounter.board, side_looks(drawn.encounter)
-        named = drawn.level, board.zones, drawn.place.outlines, board.traits, sides
-        if len(named) != len(self._named) or not all(map(is_, named, self._named)):
-            self._named, self._wanted = named, self._all_spots(drawn, sides)
-        before, was, taken = self._names, self._taken, self._taken_by(drawn)
-        other = was ^ taken
-        self._names = {}
-        for id_, spots in self._wanted.items():
-            kept = before.get(id_)
-            if kept is None or kept[0] is not spots or not spots.under.isdisjoint(other):
-                corner = corner_for(spots.outline, spots.label, len(spots.badges), taken)
-                kept = spots, ZoneNameLook(id_, spots.label, spots.badges, *corner)
-            self._names[id_] = kept
-        return {("name", id_): look for id_, (_, look) in self._names.items()}
+        common = drawn.level, board.traits, sides
+        spots = self._places.of(
+            partial(_spots, *common), board.zones, drawn.place.outlines, common=common
+        )
+        found, self._spots = things_changed(self._spots, spots), spots
+        stirred = self._stirred(drawn)
+        anew: set[str] = {*found.changed, *found.added}
+        if stirred:
+            anew.update(id_ for id_, spot in spots.items() if not spot.under.isdisjoint(stirred))
+        made = {id_: _name(spots[id_], self._taken) for id_ in filter(anew.__contains__, spots)}
+        self._names = renewed(self._names, made, spots, found)
+        return {"name": self._names}
 
-    def _all_spots(self, drawn: Drawn, sides: Mapping[SideId, SideLook]) -> dict[ZoneId, _Spots]:
-        self._spots.turn()
-        weather = drawn.encounter.board.traits
-        found: dict[ZoneId, _Spots] = {}
-        for zone, outline in zones_on(drawn, drawn.level):
-            side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
-            found[zone.id] = self._spots.get(zone.id, _spots, zone, outline, weather, side)
-        return found
-
-    def _taken_by(self, drawn: Drawn) -> frozenset[Square]:
-        """Return the squares that a name should not cover, the same object while they are."""
-        here = drawn.on_level(drawn.level)
-        squares = {stand.seat for stand in here}
-        for stand in here:
-            if stand.side_sq > 1:
-                squares.update(covered(stand.seat, stand.side_sq))
-        for feature in drawn.encounter.board.features.values():
-            squares.update(squares_of(drawn, feature, drawn.level))
-        if squares != self._taken:
-            self._taken = frozenset(squares)
-        return self._taken
+    def _stirred(self, drawn: Drawn) -> set[Square]:
+        """Return the squares that came to be taken, or free, since names were last placed."""
+        level, board = drawn.level, drawn.encounter.board
+        here = self._here.of(
+            lambda stand: stand if stand.level == level else None, drawn.stands, common=(level,)
+        )
+        features = {
+            feature.id: squares_of(drawn, feature, level) for feature in board.features.values()
+        }
+        stirred = {
+            at
+            for at in self._people.follow(here) | self._things.follow(features)
+            if (at in self._taken) != (at in self._people.by or at in self._things.by)
+        }
+        self._taken ^= stirred
+        return stirred
 
 
 class _Spots(NamedTuple):
     """What a zone's name needs to choose its corner."""
 
+    zone: ZoneId
     label: str
     outline: Outline
     badges: tuple[Badge, ...]
@@ -118,18 +117,25 @@ class _Spots(NamedTuple):
 
 
 def _spots(
-    zone: Zone, outline: Outline, weather: tuple[Trait, ...], side: SideLook | None
-) -> _Spots:
+    level: LevelId, weather: tuple[Trait, ...], sides: Mapping[SideId, SideLook],
+    zone: Zone, outline: Outline,
+) -> _Spots | None:  # fmt: skip
+    if not _is_on(level, zone, outline):
+        return None
+    side = sides.get(zone.start, UNKNOWN_SIDE) if zone.start else None
     badges = tuple(_badges(zone, weather, side))
-    return _Spots(zone.label, outline, badges, squares_under(outline, zone.label, len(badges)))
+    under = squares_under(outline, zone.label, len(badges))
+    return _Spots(zone.id, zone.label, outline, badges, under)
 
 
-def zones_on(drawn: Drawn, level: LevelId) -> Iterator[tuple[Zone, Outline]]:
-    """Yield the zones of a level with their outlines, in the file's order."""
-    outlines = drawn.place.outlines
-    for zone in drawn.encounter.board.zones.values():
-        if zone.level == level and len(outlines[zone.id]) >= 3:
-            yield zone, outlines[zone.id]
+def _name(spots: _Spots, taken: Set[Square]) -> ZoneNameLook:
+    corner = corner_for(spots.outline, spots.label, len(spots.badges), taken)
+    return ZoneNameLook(spots.zone, spots.label, spots.badges, *corner)
+
+
+def _is_on(level: LevelId, zone: Zone, outline: Outline) -> bool:
+    """Return whether a zone shows on a level."""
+    return zone.level == level and len(outline) >= 3
 
 
 def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[str, ...]:
@@ -138,33 +144,43 @@ def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[str, ...]:
     return gravest(trait.word for trait in traits)
 
 
-def _ground_and_frame(
-    zone: Zone,
-    outline: Outline,
-    weather: tuple[Trait, ...],
-    side: SideLook | None,
-    faint: float,
-    covers: bool,
-) -> tuple[ZoneGroundLook, ZoneFrameLook]:
-    theme, is_below = colours(), faint < 1
-    words = shown_words(zone, weather)
-    tint = theme.sky if zone.sky else theme.zone
-    ground = ZoneGroundLook(
+def _ground(
+    level: LevelId, weather: tuple[Trait, ...], sides: Mapping[SideId, SideLook], faint: float,
+    covers: bool, zone: Zone, outline: Outline,
+) -> ZoneGroundLook | None:  # fmt: skip
+    if not _is_on(level, zone, outline):
+        return None
+    theme, words = colours(), shown_words(zone, weather)
+    tint, side = theme.sky if zone.sky else theme.zone, _starting(zone, sides)
+    return ZoneGroundLook(
         outline, mixed(tint, side.colour, 0.35) if side else tint,
         0.10 if zone.scenery else 0.22, FLOOR_OVER_BELOW if covers else 0,
         max((DIMMED.get(word, 0) for word in words), default=0),
-        () if is_below else tuple(_fills(zone, words)), faint,
+        () if faint < 1 else tuple(_fills(zone, words)), faint,
     )  # fmt: skip
+
+
+def _frame(
+    level: LevelId, weather: tuple[Trait, ...], sides: Mapping[SideId, SideLook], faint: float,
+    zone: Zone, outline: Outline,
+) -> ZoneFrameLook | None:  # fmt: skip
+    if not _is_on(level, zone, outline):
+        return None
+    theme, side = colours(), _starting(zone, sides)
     style = Qt.PenStyle.SolidLine
     if zone.hidden:
         style = Qt.PenStyle.DashLine
     elif zone.scenery:
         style = Qt.PenStyle.DotLine
-    frame = ZoneFrameLook(
+    return ZoneFrameLook(
         outline, mixed(theme.zone_line, side.colour, 0.55) if side else theme.zone_line, style,
-        0 if is_below else cover_grade(words), faint,
+        0 if faint < 1 else cover_grade(shown_words(zone, weather)), faint,
     )  # fmt: skip
-    return ground, frame
+
+
+def _starting(zone: Zone, sides: Mapping[SideId, SideLook]) -> SideLook | None:
+    """Return the look of the side that starts in a zone; of one that is not there none shows."""
+    return sides.get(zone.start) if zone.start else None
 
 
 def _fills(zone: Zone, words: tuple[str, ...]) -> Iterator[Fill]:

@@ -1,14 +1,13 @@
-"""Opening, saving and letting go of encounters, and the lists of what was open."""
+"""Opening, saving and letting go of encounters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMenu
 
 from desktop.core.errors import LoadError, SaveError
 from desktop.core.model.words import Point
@@ -19,18 +18,14 @@ from desktop.ui.dialogs.times import when
 from desktop.ui.main_window import files
 from desktop.ui.main_window.files import Document
 from desktop.ui.main_window.keeping import Keeping
-from desktop.ui.main_window.listing import head_of, sample_files, short, unfinished
+from desktop.ui.main_window.listing import unfinished
 from desktop.ui.main_window.outside import Outside
 from desktop.ui.main_window.recovery import Recovery
 from desktop.ui.menus import late
-from desktop.ui.menus.captions import menu_line, noted
-from desktop.ui.panels.welcome import Welcome
-from desktop.ui.panels.welcome_row import Line
 from desktop.ui.session import PICTURES, Shown
 
 if TYPE_CHECKING:
     from desktop.ui.main_window.window import MainWindow
-    from desktop.ui.panels.finding_parts import Part
 
 Offer = tuple[str, Callable[[], object]]
 """What can be done about something, and what does it."""
@@ -337,65 +332,6 @@ class FileCommands:
 
     def _is_picture(self, path: Path) -> bool:
         return self._window.session is not None and path.suffix.lower() in PICTURES
-
-    # Lists
-
-    def fill_list(self, menu: QMenu) -> None:
-        """Fill the list of files used last, or that of the samples."""
-        menu.clear()
-        if menu.objectName() == "samples":
-            for path in sample_files():
-                self._add(menu, path, head_of(path)[0])
-            return
-        for path in recent.recent_files():
-            self._add(menu, path, f"{path.stem}   {short(path.parent)}")
-        if menu.isEmpty():
-            noted(menu, "Nothing was opened yet")
-
-    def _add(self, menu: QMenu, path: Path, text: str) -> None:
-        action = menu.addAction(menu_line(text))
-        action.setToolTip(str(path))
-        action.triggered.connect(lambda: self.open_path(path))
-
-    def parts(self) -> Iterator[Part]:
-        """Yield the files used last and the samples, as Ctrl+K finds them."""
-        from desktop.ui.panels.finding_parts import Part
-
-        used = recent.recent_files()
-        samples = [path for path in sample_files() if path not in used]
-        for word, paths in (("recent", used), ("sample", samples)):
-            for path in paths:
-                wish = ("file.show", str(path))
-                yield Part(f"Open {head_of(path)[0]}", word, wish, f"{path.stem} {word} file")
-
-    def fill_welcome(self, page: Welcome) -> None:
-        """Show what there is to open; what needs reading whole comes after the first picture."""
-        open_fights = unfinished()
-        page.show_unsaved(self.recovery.lines())
-        lines = [
-            Line(str(each.path), each.name or each.path.stem, f"Begun {when(each.started)}")
-            for each in open_fights
-        ]
-        page.show_lines(
-            lines,
-            [Line(str(path), head_of(path)[0], short(path)) for path in recent.recent_files()],
-            [Line(str(path), *head_of(path)) for path in sample_files()],
-        )
-        late.after_first_paint(lambda: self._tell_more(page, lines))
-
-    def _tell_more(self, page: Welcome, lines: list[Line]) -> None:
-        if self._window.document is not None:
-            return
-        from desktop.ui.main_window.fights import where_it_stands
-
-        more = []
-        for line in lines[:5]:
-            found = where_it_stands(Path(line.path))
-            if found is not None:
-                number, last = found
-                beside = f"{line.beside}   {last}" if last else line.beside
-                more.append(Line(line.path, line.name, beside, f"Round {number}"))
-        page.show_fights(more)
 
 
 def _paths(urls: Iterable[QUrl]) -> list[Path]:

@@ -14,12 +14,12 @@ from desktop.core.store import locks, places, rosters, saving
 from desktop.core.store.kept import NOTHING_KEPT, Kept
 from desktop.core.store.reading import read_file
 from desktop.core.store.writing import write
+from desktop.ui.main_window.listing import UNTITLED
 from desktop.ui.session import PICTURES, Session
 
 SUFFIXES = (".yaml", ".yml")
 FILTER = "Encounters (*.yaml *.yml);;All files (*)"
 PICTURE_FILTER = f"Pictures ({' '.join(f'*{suffix}' for suffix in PICTURES)})"
-UNTITLED = "Untitled"
 Outside = Literal["same", "changed", "gone"]
 FRESH_SQ = (24, 16)
 """The board of a new encounter: room for a few zones, and squares large enough to hit."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from desktop.core.store import fights, places, recent
+from desktop.core.store import autosave, fight_lists, places, recent
 from desktop.core.store.opening import opened
 
+UNTITLED = "Untitled"
 _HEAD_BYTES = 8192
 _NAME = re.compile(r"^name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _NOTES = re.compile(r"^notes:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]+)?(.+?)[ \t]*$", re.MULTILINE)
 
 
-def unfinished() -> list[fights.FightSummary]:
+def unfinished() -> list[fight_lists.FightSummary]:
     """Return the fights that nobody ended, the last played first.
 
     Those played here come in that order, whatever the clock said; others by their date.
@@ -22,8 +23,17 @@ def unfinished() -> list[fights.FightSummary]:
         [places.fights_folder(), *(path.parent for path in recent.recent_files())]
     )
     played = {path: place for place, path in enumerate(recent.fights_played())}
-    found = fights.unfinished(*folders)
+    found = fight_lists.unfinished(*folders)
     return sorted(found, key=lambda each: played.get(each.path.absolute(), len(played)))
+
+
+def unsaved() -> list[tuple[autosave.Leftover, ...]]:
+    """Return what was left unsaved, by document: one may have been left so time and again."""
+    found: dict[str | Path, list[autosave.Leftover]] = {}
+    for each in autosave.leftovers():
+        if not each.thrown:
+            found.setdefault(each.about.file or each.folder, []).append(each)
+    return list(map(tuple, found.values()))
 
 
 def sample_files() -> tuple[Path, ...]:

@@ -11,8 +11,9 @@ from desktop.core.store import autosave, rosters
 from desktop.core.store.autosave import Copy, Leftover, read_copy
 from desktop.ui.dialogs.times import when
 from desktop.ui.main_window import files
+from desktop.ui.main_window.file_lists import unsaved_lines
 from desktop.ui.main_window.files import Document
-from desktop.ui.panels.welcome_row import Line
+from desktop.ui.main_window.listing import UNTITLED, unsaved
 from desktop.ui.session import Session
 
 if TYPE_CHECKING:
@@ -28,16 +29,6 @@ class Recovery:
         self._commands = commands
         self._others_told = False
         """Whether work on other documents was offered already; once a window is enough."""
-
-    def lines(self) -> list[Line]:
-        """Return a line of the welcome page for each document that was left unsaved."""
-        return [
-            Line(
-                str(each[0].folder), each[0].about.title or files.UNTITLED, _beside(each),
-                "Not saved",
-            )
-            for each in _by_document(autosave.leftovers())
-        ]  # fmt: skip
 
     def offer(self, document: Document) -> bool:
         """Offer the copies of a document that was opened; return whether there are any.
@@ -66,7 +57,7 @@ class Recovery:
 
     def show(self, folder: str) -> None:
         """Show the copies of one line of the welcome page."""
-        documents = _by_document(autosave.leftovers())
+        documents = unsaved()
         self.choose(next((each for each in documents if str(each[0].folder) == folder), ()))
 
     def choose(self, among: Sequence[Leftover] | None = None) -> None:
@@ -101,7 +92,7 @@ class Recovery:
             self._window.notice.tell(files.headline(error), files.problems_text(error))
             return False
         self._commands.show(document)
-        of_it = next((e for e in _by_document(autosave.leftovers()) if leftover in e), (leftover,))
+        of_it = next((e for e in unsaved() if leftover in e), (leftover,))
         if not all([self._commands.keeping.take_over(each) for each in of_it]):
             self._window.tell("Another window of Enfilade has opened these copies as well.")
         self._window.notice.clear()
@@ -116,21 +107,12 @@ class Recovery:
 
     def _refresh(self) -> None:
         if self._window.document is None and self._window.welcome is not None:
-            self._window.welcome.show_unsaved(self.lines())
-
-
-def _by_document(leftovers: Sequence[Leftover]) -> list[tuple[Leftover, ...]]:
-    """Return those not thrown away, by document: one may have been left unsaved time and again."""
-    found: dict[str | Path, list[Leftover]] = {}
-    for each in leftovers:
-        if not each.thrown:
-            found.setdefault(each.about.file or each.folder, []).append(each)
-    return list(map(tuple, found.values()))
+            self._window.welcome.show_unsaved(unsaved_lines())
 
 
 def _name(leftover: Leftover) -> str:
     about = leftover.about
-    return Path(about.file).name if about.file else about.title or files.UNTITLED
+    return Path(about.file).name if about.file else about.title or UNTITLED
 
 
 def opened(copy: Copy) -> Document:
@@ -152,10 +134,3 @@ def opened(copy: Copy) -> Document:
     session.odd_keys = tuple((each.line, each.key) for each in loaded.odd_keys)
     session.not_saved()
     return Document(session, loaded.kept, done_before=copy.about.done)
-
-
-def _beside(leftovers: Sequence[Leftover]) -> str:
-    many = sum(len(each.copies) for each in leftovers)
-    about = leftovers[0].about
-    where = about.file or "never saved"
-    return f"{when(about.at)}, {many} {'copy' if many == 1 else 'copies'}   {where}"

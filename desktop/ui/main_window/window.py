@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # all of it comes after the first picture
     from desktop.ui.main_window.bench import Bench
     from desktop.ui.main_window.fight_commands import FightCommands
     from desktop.ui.main_window.file_commands import FileCommands
+    from desktop.ui.main_window.file_lists import FileLists
     from desktop.ui.main_window.files import Document
     from desktop.ui.main_window.notice import Notice
     from desktop.ui.main_window.status_line import StatusLine
@@ -80,6 +81,13 @@ class MainWindow(QMainWindow):
         from desktop.ui.main_window.file_commands import FileCommands
 
         return FileCommands(self)
+
+    @cached_property
+    def lists(self) -> FileLists:
+        """What lists the files that can be opened."""
+        from desktop.ui.main_window.file_lists import FileLists
+
+        return FileLists(self)
 
     @cached_property
     def fights(self) -> FightCommands:
@@ -135,7 +143,7 @@ class MainWindow(QMainWindow):
         from desktop.ui.panels.finder import Finder
 
         menus, self.menus = self.actions_.menu_bar(self)
-        self.finder = Finder(self.actions_.context, VERBS.values(), self, files=self.files.parts)
+        self.finder = Finder(self.actions_.context, VERBS.values(), self, files=self.lists.parts)
         self.finder.chosen.connect(self._take_found)
         self.finder.left.connect(self.focus_canvas)
         self.top = TopBar(self.actions_, menus, self.finder, self)
@@ -164,7 +172,7 @@ class MainWindow(QMainWindow):
         for title, name in (("Open recent", "recent"), ("Samples", "samples")):
             lists = QMenu(title, menu)
             lists.setObjectName(name)
-            lists.aboutToShow.connect(lambda lists=lists: self.files.fill_list(lists))
+            lists.aboutToShow.connect(lambda lists=lists: self.lists.fill_menu(lists))
             menu.insertMenu(before, lists)
 
     # What the table asks of the window
@@ -252,7 +260,7 @@ class MainWindow(QMainWindow):
             self.welcome.unsaved_wanted.connect(lambda folder: self.files.recovery.show(folder))
             self._pages.addWidget(self.welcome)
         self.welcome.notices.addWidget(self.notice)
-        self.files.fill_welcome(self.welcome)
+        self.lists.fill_welcome(self.welcome)
         self._pages.setCurrentWidget(self.welcome)
         self.status.hint("Open an encounter, or make a new one. Ctrl+K finds everything.")
         self.status.show_place("")

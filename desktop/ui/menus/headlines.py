@@ -96,14 +96,24 @@ def _tested(before: CombatState, step: Step, tests: list[e.Tested]) -> str:
     contests = (fact for fact in step.events if isinstance(fact, e.Contested))
     contested = next(contests, None)
     first, doer = tests[0], step.action.doer
-    if contested is not None and doer is not None and first.who != doer:  # as at one who leaves
-        missed = not first.passed or contested.winner != first.who
-        return f"{name(before, first.who)} {'misses' if missed else 'does no harm'}"
+    if doer is not None and first.who != doer:
+        return _answered(before, first, contested)
     if isinstance(step.action, Assault):
         return "misses" if not first.passed or len(tests) > 1 else "no harm"
     if contested is not None:
         return "succeeds" if contested.winner == doer else "fails"
     return "passes" if first.passed else "fails"
+
+
+def _answered(before: CombatState, test: e.Tested, contested: e.Contested | None) -> str:
+    """Return what came of somebody else's Test, as of who strikes at one that leaves."""
+    who = name(before, test.who)
+    if contested is not None:
+        missed = not test.passed or contested.winner != test.who
+        return f"{who} {'misses' if missed else 'does no harm'}"
+    if test.against is not None and not test.passed:
+        return f"{who} misses"
+    return f"{who} {'passes' if test.passed else 'fails'}"
 
 
 def _outcome(before: CombatState, fact: e.Event, whom: FighterId | None) -> str:

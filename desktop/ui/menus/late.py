@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 _waiting: list[Callable[[], None]] | None = []
 """None once the first picture is there."""
@@ -24,3 +25,26 @@ def painted() -> None:
     waiting, _waiting = _waiting, None
     for do in waiting:
         QTimer.singleShot(0, do)
+
+
+def after_paint_of(widget: QWidget, do: Callable[[], None]) -> None:
+    """Call something once what a widget shows now has been seen."""
+    _Seen(widget, do)
+    widget.update()
+
+
+class _Seen(QObject):
+    """Waits for a widget's next painting, and is gone after it."""
+
+    def __init__(self, widget: QWidget, do: Callable[[], None]) -> None:
+        super().__init__(widget)
+        self._do = do
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let everything through."""
+        if event.type() == event.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, watched, self._do)
+            self.deleteLater()
+        return False

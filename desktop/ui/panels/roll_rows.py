@@ -21,6 +21,7 @@ from desktop.ui.menus.one_line import OneLine
 from desktop.ui.panels import roll_lines as r
 from desktop.ui.panels.die_field import DieField
 from desktop.ui.panels.small_fields import (
+    NUMBER_PX,
     Choices,
     NumberField,
     Stack,
@@ -34,6 +35,8 @@ FEW = 3
 """So many ways stand side by side; more of them open as a list."""
 ROOM_LETTERS = 42
 """So much text has room in a row of ways."""
+UNBOUND_PX = (1 << 24) - 1
+"""Qt's own width without a limit."""
 
 
 class Row(QWidget):
@@ -400,22 +403,28 @@ class NumberRow(Row):
 
 
 class TextRow(Row):
-    """What the book's table says; typed once, it is kept."""
+    """What the book's table says, typed once and kept; or a number with a fraction."""
 
     height_px = 30
+    grows = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.says = QLabel(self)
+        self.says = Wrapped(self)
         self.field = TextField(self)
-        self.field.setPlaceholderText("What the book says")
         self.field.editingFinished.connect(self._give)
         self.box.addWidget(self.says)
-        self.box.addWidget(self.field, 1)
+        self.box.addWidget(self.field)
 
     def fill(self, line: r.TextLine) -> None:
-        """Show the text."""
-        self.says.setText(line.says)
+        """Show the text; what a number is takes the room that a text would have."""
+        is_text = bool(line.table)
+        self.says.say(line.says)
+        self.says.setWordWrap(not is_text)
+        self.box.setStretch(0, int(not is_text))
+        self.box.setStretch(1, int(is_text))
+        self.field.setMaximumWidth(UNBOUND_PX if is_text else NUMBER_PX)
+        self.field.setPlaceholderText("What the book says" if is_text else "")
         if not self.field.isModified():
             self.field.setText(line.text)
 

@@ -4,6 +4,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop.core.model.edits.common import boxes_of
+from desktop.core.model.geometry import box
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
 from desktop.core.model.words import Square
@@ -23,15 +25,39 @@ def of_links(place):
     return {link: (place.link_stop(link), place.link_spot(link)) for link in links}
 
 
+def of_levels(place):
+    """What is known of every level, zone by zone and square by square."""
+    return {
+        level: (
+            dict(place.zone_map(level).owners), dict(place.zone_map(level).squares),
+            place.zone_map(level).bare(place.size),
+            place.ground(level).walls, place.ground(level).solid, place.ground(level).opaque,
+            place.ground(level).dark, place.ground(level).clouds,
+        )
+        for level in place.board.levels
+    }  # fmt: skip
+
+
+def check_as_from_nothing(made):
+    place, fresh = Place.of(made), from_nothing(made)
+    assert list(place.outlines.items()) == list(fresh.outlines.items())
+    assert of_levels(place) == of_levels(fresh)
+    assert of_links(place) == of_links(fresh)
+    assert list(place.borders) == list(made.links)
+    drawn = {zone.id: box(zone.outline) for zone in made.zones.values() if zone.outline}
+    assert {each: extent for each, extent in boxes_of(made.zones).items() if each in drawn} == drawn
+
+
 @given(st.integers(0, 2**32))
 @settings(max_examples=40)
-def test_after_any_edits_links_are_where_they_would_be_from_nothing(seed):
-    chance, here = Random(seed), dock()
+def test_after_any_edits_and_back_a_place_is_as_it_would_be_from_nothing(seed):
+    chance, done = Random(seed), [dock()]
     for _ in range(12):
-        after, _error = tried(here, *drawn_edit(chance, here))
-        if after is not None:
-            here = after
-            assert of_links(Place.of(here.board)) == of_links(from_nothing(here.board))
+        after, _error = tried(done[-1], *drawn_edit(chance, done[-1]))
+        done += [after] if after is not None else []
+        check_as_from_nothing(done[-1].board)
+        if chance.random() < 0.3:
+            check_as_from_nothing(chance.choice(done).board)
 
 
 def painted(made, *squares):

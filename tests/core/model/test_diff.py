@@ -3,7 +3,14 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.core.model.diff import SAME, Changed, changes, remade, things_changed
+from desktop.core.model.diff import (
+    SAME,
+    Changed,
+    changes,
+    remade,
+    things_changed,
+    words_changed,
+)
 from desktop.core.model.edits import apply
 from tests.helpers.build import encounter, fighter, piece, row, wall
 
@@ -60,7 +67,7 @@ def test_walls_are_told_by_level_and_the_rest_by_name():
     assert found.document == {"name", "rulings"}
 
 
-TABLES = st.dictionaries(st.sampled_from("abcdef"), st.sampled_from(["one", "two", (1,), None]))
+TABLES = st.dictionaries(st.sampled_from("abcdef"), st.sampled_from(["one", "two", (1,)]))
 
 
 def by_hand(before, after):
@@ -90,3 +97,10 @@ def test_what_is_made_of_each_thing_is_made_again_only_where_it_differs(before, 
     differ = things_changed(before, after)
     assert len(fresh) == len(differ.changed) + len(differ.added)
     assert (found is made) == (differ == SAME)
+
+
+@given(TABLES, TABLES, TABLES)
+def test_painted_squares_are_compared_as_one_by_one(before, more, other):
+    for after in (other, {**before, **more}, {each: more.get(each, "one") for each in before}):
+        differ = {at for at in {*before, *after} if before.get(at) != after.get(at)}
+        assert words_changed(before, after) == words_changed(after, before) == differ

@@ -36,7 +36,6 @@ from tests.helpers.build import (
     level,
     link,
     paint,
-    piece,
     row,
     zone,
 )
@@ -303,21 +302,6 @@ def test_of_two_paintings_from_one_square_both_go_back():
     combat = do(combat, paints("rough", (0, 0), until="start of round"))
     assert squares_of(round_on(combat)) == {(1, 0): "rough"}
     assert squares_of(round_on(combat, 2)) == {}
-
-
-def test_clouds_and_fields_end_at_their_moment():
-    on = row(
-        "a", "b",
-        clouds=(piece("light cloud", (0, 0), until=Moment("end of round", 1)),),
-        fields=(
-            piece("damaging", (1, 0), until=Moment("start of round", 2)), piece("rough", (2, 0)),
-        ),
-    )  # fmt: skip
-    combat = round_on(started(on))
-    assert len(combat.state.encounter.board.clouds) == 1
-    combat = round_on(combat)
-    assert combat.state.encounter.board.clouds == ()
-    assert [each.kind for each in combat.state.encounter.board.fields] == ["rough"]
 
 
 # People

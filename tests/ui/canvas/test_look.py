@@ -216,5 +216,5 @@ def acting_pointer(*stands):
     drawn = Drawn(
         Encounter(board=board), Place.of(board), "ground", None, {each.id: each for each in stands}
     )
-    looks = TokenLooks().of(drawn)
+    looks = TokenLooks().of(drawn)["token"]
     return next(look.pointer for look in looks.values() if look.acting)

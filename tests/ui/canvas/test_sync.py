@@ -1,6 +1,7 @@
 """After any change the canvas is what a new one would be, and only what changed was touched."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,10 +17,11 @@ from desktop.core.rules.actions import Begin, Decree
 from desktop.core.rules.events import Condition, ConditionSet, MarkSet, WoundsSet
 from desktop.core.rules.fold import fold
 from desktop.ui.canvas.drawn import from_encounter, from_state
-from desktop.ui.canvas.scene import BoardScene
+from desktop.ui.canvas.scene import MAKERS, BoardScene
 from desktop.ui.canvas.standing import Standing
 from desktop.ui.canvas.sync import CanvasSync
 from desktop.ui.session import Session
+from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.ui.canvas.wharf import FLOOR, GANTRY, wharf
 
 NUMBER = st.integers(0, 30)
@@ -147,6 +149,30 @@ def test_after_any_edits_the_items_are_those_of_a_new_canvas(qapp, steps):
         fresh = BoardScene()
         fresh.show_drawn(from_encounter(session.encounter, session.level))
         assert scene.looks() == fresh.looks()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_canvas_that_followed_an_evening_of_edits_is_as_one_that_sees_the_last_alone(qapp, seed):
+    chance = Random(seed)
+    session = Session(dock())
+    scene = BoardScene()
+    CanvasSync(session, scene, scene)
+    for _ in range(40):
+        after, _ = tried(session.encounter, *drawn_edit(chance, session.encounter))
+        if after is None or chance.random() < 0.2:
+            session.undo()
+        else:
+            session.replace("an edit", after)
+        if chance.random() < 0.2:
+            session.show_level(chance.choice(list(session.encounter.board.levels)))
+        fresh = BoardScene()
+        fresh.show_drawn(from_encounter(session.encounter, session.level))
+        assert scene.looks() == fresh.looks()
+        assert order_of(scene) == order_of(fresh)
+
+
+def order_of(scene):
+    return {layer: [id_ for id_, _ in scene.of_layer(layer)] for layer in MAKERS}
 
 
 def test_an_edit_leaves_every_other_item_alone(canvas):

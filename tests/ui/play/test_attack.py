@@ -5,8 +5,9 @@ from PySide6.QtTest import QTest
 
 from desktop.core.model.words import Square
 from desktop.core.packs.imperium.melee import Strike
+from desktop.core.packs.imperium.overwatch import Overwatch
 from desktop.core.packs.imperium.ranged import Shoot
-from desktop.core.rules.actions import Put, Walk
+from desktop.core.rules.actions import EndTurn, Put, Walk
 from desktop.core.rules.events import Overridden, TableRolled
 from desktop.core.rules.tally import Tally
 from desktop.ui.menus.headlines import headline
@@ -310,6 +311,19 @@ def test_a_foe_that_strikes_in_vain_at_one_who_leaves_is_said_to_miss(ann):
     ann.type("9721")
     ann.enter()
     assert headline(before.state, ann.last) == "ann goes to b: bob misses"
+
+
+def test_whoever_shoots_in_vain_at_one_who_comes_is_said_to_miss_and_not_the_walk_to_fail(playing):
+    hands = playing().turn("ann")
+    hands.fight.take(Overwatch(who="ann", attack="rifle", zone="a"))
+    hands.fight.take(EndTurn())
+    hands.turn("cid")
+    before = hands.fight.combat
+    hands.fight.propose(Walk(who="cid", to="a"))
+    hands.settle()
+    hands.type("97")
+    hands.enter()
+    assert headline(before.state, hands.last) == "cid goes to a: ann misses"
 
 
 def test_a_text_for_a_table_is_kept_and_found_again(ann):

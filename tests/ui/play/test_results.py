@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop.core import play
+from desktop.core.packs.imperium.falling import Fall
 from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Decree, Walk
@@ -60,6 +61,23 @@ def test_a_number_typed_over_after_it_happened_takes_the_step_again(struck):
     struck.enter()
     assert struck.wounds[0].wounds == line.value
     assert not struck.facts(e.Overridden)
+
+
+def test_a_number_with_a_fraction_stands_beside_its_words_and_is_typed_over(ann):
+    ann.fight.propose(Fall(who="bob", metres=3))
+    ann.fight.apply()
+    ann.settle()
+    text = next(line for line in ann.lines(lines.TextLine) if "metres tall" in line.says)
+    field = ann.hand_of(text.key)
+    assert (text.text, field.text(), field.placeholderText()) == ("1.8", "1.8", "")
+    area = ann.roll.area
+    assert area.widget().width() == area.viewport().width(), "nothing of a line is out of sight"
+    assert ann.facts(e.TableRolled)
+    ann.press_widget(field)
+    field.selectAll()
+    ann.type("3.5")
+    ann.enter()
+    assert not ann.facts(e.TableRolled), "the drop is shorter than bob is tall"
 
 
 def test_a_face_typed_over_recomputes_everything_after_it(struck):

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar, cast
+from math import inf
+from operator import attrgetter
+from typing import NamedTuple, TypeVar, cast
 
 from desktop.core.errors import EditError
 from desktop.core.model import geometry
 from desktop.core.model.board import BOARD_LIMIT_SQ, Board, Feature, Trait, Zone
+from desktop.core.model.diff import remade
 from desktop.core.model.encounter import Encounter, Fighter, Group
-from desktop.core.model.geometry import Outline
+from desktop.core.model.geometry import Box, Outline
+from desktop.core.model.memo import Memo
 from desktop.core.model.outlines import fault_of
 from desktop.core.model.place import Place
 from desktop.core.model.plain import closest_words
 from desktop.core.model.references import ids_of, mapped, new_id, with_fields
-from desktop.core.model.words import TRAITS, LevelId, Point, Square, TraitWord, ZoneId
+from desktop.core.model.words import TRAITS, LevelId, Square, TraitWord, ZoneId
 
 APART = 1e-6
 """Outlines that overlap by less than this lie side by side."""
@@ -124,7 +128,7 @@ def known_trait(encounter: Encounter, word: str) -> TraitWord:
 
 def pinned(board: Board) -> Board:
     """Return a board whose laid out zones have their outlines for good, so that none jumps."""
-    if all(zone.outline for zone in board.zones.values()):
+    if all(map(attrgetter("outline"), board.zones.values())):
         return board
     place = Place.of(board)
     zones = {
@@ -150,6 +154,44 @@ def fitted(
     near = board.zones.values() if along is None else along
     others = _under(outline, [other for other in near if other.level == zone.level], zone.id)
     return _cut_back(zone, outline, others, cut=cut) if others else _with_a_square(zone, outline)
+
+
+class _Boxes(NamedTuple):
+    zones: Mapping[ZoneId, Zone]
+    boxes: Mapping[ZoneId, Box]
+
+
+_MEMO = Memo()
+_NO_BOXES = _Boxes({}, {})
+_NOWHERE: Box = (inf, inf, -inf, -inf)
+
+
+def boxes_of(zones: Mapping[ZoneId, Zone]) -> Mapping[ZoneId, Box]:
+    """Return the extent of each zone; that of one which is not drawn reaches nowhere."""
+
+    def make() -> _Boxes:
+        before: _Boxes = _MEMO.last("boxes") or _NO_BOXES
+        return _Boxes(zones, remade(before.boxes, before.zones, zones, _box_of))
+
+    return _MEMO.get("boxes", (zones,), make).boxes
+
+
+def _box_of(zone: Zone) -> Box:
+    return geometry.box(zone.outline) if zone.outline else _NOWHERE
+
+
+def beside(zones: Mapping[ZoneId, Zone], outlines: Iterable[Outline]) -> list[Zone]:
+    """Return the zones that may overlap any of some outlines, or lie against one."""
+    boxes = [geometry.bounds(outline) for outline in outlines if outline]
+    if not boxes:
+        return []
+    left, top = (min(box[side] for box in boxes) - 1 for side in (0, 1))
+    right, bottom = (max(box[side] for box in boxes) + 1 for side in (2, 3))
+    return [
+        zones[zone]
+        for zone, (x1, y1, x2, y2) in boxes_of(zones).items()
+        if x1 < right and x2 > left and y1 < bottom and y2 > top
+    ]
 
 
 def _under(outline: Outline, others: Iterable[Zone], own: ZoneId) -> list[Zone]:
@@ -252,15 +294,17 @@ def check_inside(encounter: Encounter) -> None:
 def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
     board = encounter.board
 
+    width, height = size
+
     def out(square: Square) -> bool:
-        return not (0 <= square[0] < size[0] and 0 <= square[1] < size[1])
+        return not (0 <= square[0] < width and 0 <= square[1] < height)
 
-    def beyond(points: tuple[Point, ...]) -> bool:
-        left, top, right, bottom = geometry.box(points)
-        return left < 0 or top < 0 or right > size[0] or bottom > size[1]
+    def beyond(box: Box) -> bool:
+        left, top, right, bottom = box
+        return left < 0 or top < 0 or right > width or bottom > height
 
-    names = [zone.label for zone in board.zones.values() if zone.outline and beyond(zone.outline)]
-    names += [door.label for door in board.doors.values() if beyond(door.on)]
+    names = [board.zones[zone].label for zone, box in boxes_of(board.zones).items() if beyond(box)]
+    names += [door.label for door in board.doors.values() if beyond(geometry.box(door.on))]
     names += [
         feature.label
         for feature in board.features.values()
@@ -268,7 +312,11 @@ def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
     ]
     names += [link.label for link in board.links.values() if link.ends and any(map(out, link.ends))]
     everyone: list[Fighter | Group] = [*encounter.fighters.values(), *encounter.groups.values()]
-    names += [one.label for one in everyone if isinstance(one.at, tuple) and out(one.at)]
+    names += [
+        one.label
+        for one in everyone
+        if isinstance(at := one.at, tuple) and not (0 <= at[0] < width and 0 <= at[1] < height)
+    ]
     return names + [
         group.label_of(mark)
         for group in encounter.groups.values()

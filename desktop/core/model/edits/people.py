@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature
-from desktop.core.model.crew import crew_of
+from desktop.core.model.crew import crew_by_id, labels_of
 from desktop.core.model.edits.common import (
     checked_id,
     found,
@@ -136,8 +136,8 @@ def known_side(encounter: Encounter, side: SideId | None) -> SideId | None:
 def _name_of(encounter: Encounter, name: str, profile: ProfileId, otherwise: str) -> str:
     known = encounter.profiles.get(profile)
     name = name or (known.label if known else profile) or otherwise
-    taken = [one.label for one in (*encounter.fighters.values(), *encounter.groups.values())]
-    return free_name(name, taken)
+    groups = (group.label for group in encounter.groups.values())
+    return free_name(name, (*labels_of(encounter.fighters).values(), *groups))
 
 
 def checked_at(
@@ -250,17 +250,17 @@ def _around(
     encounter: Encounter, ids: Collection[FighterId], spot: Spot
 ) -> dict[FighterId, Placed]:
     """Return a free square for each, the nearest first, not through walls."""
-    place = Place.of(encounter.board)
-    sides = {person.id: side_of(person.profile) for person in crew_of(encounter)}
+    place, everyone = Place.of(encounter.board), crew_by_id(encounter)
+    moving = frozenset(ids)
     taken = {
         square
         for id_, at in seats(encounter).items()
-        if at.level == spot.level and id_ not in ids
-        for square in covered(at.square, sides[id_])
+        if at.level == spot.level and id_ not in moving
+        for square in covered(at.square, side_of(everyone[id_].profile))
     }
     found_seats: dict[FighterId, Placed] = {}
     for id_ in ids:
-        side = sides[id_]
+        side = side_of(everyone[id_].profile)
         seat = next(
             (
                 seat

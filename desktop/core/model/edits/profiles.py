@@ -1,6 +1,7 @@
 """Profiles made, copied and brought in from a roster."""
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TypeVar
 
 from desktop.core.errors import EditError
@@ -56,6 +57,10 @@ def with_own_shots(encounter: Encounter) -> Encounter:
 
     Nothing is known here of profiles that the encounter leaves to the stock.
     """
+
+    people = (*encounter.fighters.values(), *encounter.groups.values())
+    if not any(map(attrgetter("starts.ammunition"), people)):
+        return encounter
 
     def settled(one: P) -> P:
         profile = encounter.profiles.get(one.profile)

@@ -10,7 +10,7 @@ from desktop.core.model.board import Board, Door, Feature, Link, Piece, Stop, Wa
 from desktop.core.model.encounter import Encounter, Fighter, Group, Member
 from desktop.core.model.geometry import Edge
 from desktop.core.model.references import mapped, with_fields, with_squares
-from desktop.core.model.words import KindWord, LevelId, Point, Square
+from desktop.core.model.words import FighterId, KindWord, LevelId, Point, Square
 
 Standing = TypeVar("Standing", Fighter, Group, Member)
 
@@ -68,13 +68,19 @@ def carried(encounter: Encounter, shift: Shift) -> Encounter:
     return with_fields(
         encounter,
         board=_board(encounter.board, shift),
-        fighters=mapped(encounter.fighters, lambda one: _stood(one, shift)),
+        fighters=_fighters(encounter.fighters, shift),
         groups=mapped(encounter.groups, lambda one: _group(one, shift)),
     )
 
 
 def _level(level: str | None) -> LevelId | None:
     return LevelId(level) if level else None
+
+
+def _fighters(fighters: Mapping[FighterId, Fighter], shift: Shift) -> Mapping[FighterId, Fighter]:
+    on = shift.squares
+    moved = {who: _stood(one, shift) for who, one in fighters.items() if on is None or one.at in on}
+    return {**fighters, **moved} if moved else fighters
 
 
 def _stood(one: Standing, shift: Shift) -> Standing:

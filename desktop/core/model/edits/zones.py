@@ -1,6 +1,6 @@
 """Zones: drawn, moved, reshaped, split, joined."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from desktop.core.errors import EditError
@@ -9,6 +9,8 @@ from desktop.core.model.board import Board, Link, Trait, Zone
 from desktop.core.model.crossing import border, pairs_along
 from desktop.core.model.edits.common import (
     all_found,
+    beside,
+    boxes_of,
     check_inside,
     checked_traits,
     fitted,
@@ -34,6 +36,9 @@ from desktop.core.model.words import DoorId, LevelId, LinkId, Point, Square, Zon
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, width and height."""
+
+NEAR = 1e-3
+"""Corners that lie no further apart are one."""
 
 
 def add_zone(
@@ -74,7 +79,8 @@ def _reshaped(
 ) -> Board:
     """Return a board with new outlines; those that all move `together` cannot come to overlap."""
     zones = dict(board.zones)
-    staying = [zone for zone in zones.values() if zone.id not in outlines]
+    near = beside(board.zones, outlines.values())
+    staying = [zone for zone in near if zone.id not in outlines]
     for zone_id, outline in outlines.items():
         zone = zones[zone_id]
         cut_back = fitted(board, zone, outline, cut=cut, along=staying)
@@ -131,7 +137,7 @@ def move_corner(
     on = found(board.zones, zone, "zone").level if zone else level_of(board, level)
     outlines = {
         each.id: tuple(to if _same(point, corner) else point for point in each.outline)
-        for each in board.zones.values()
+        for each in _reaching(board, corner)
         if each.level == on
         and (each.id == zone or not (alone and zone))
         and any(_same(point, corner) for point in each.outline)
@@ -141,8 +147,16 @@ def move_corner(
     return replace(encounter, board=_reshaped(board, outlines, cut=cut))
 
 
+def _reaching(board: Board, point: Point) -> Iterator[Zone]:
+    """Yield the zones whose extent reaches to a point."""
+    x, y = point
+    for zone, (left, top, right, bottom) in boxes_of(board.zones).items():
+        if left - NEAR <= x <= right + NEAR and top - NEAR <= y <= bottom + NEAR:
+            yield board.zones[zone]
+
+
 def _same(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) < 1e-3 and abs(one[1] - other[1]) < 1e-3
+    return abs(one[0] - other[0]) < NEAR and abs(one[1] - other[1]) < NEAR
 
 
 def insert_corner(encounter: Encounter, *, zone: ZoneId, after: int, at: Point) -> Encounter:
@@ -202,13 +216,12 @@ def move_zones(
 
 def _loosened(board: Board, moved: frozenset[ZoneId]) -> Board:
     """Return a board whose links that cross a border of old say no longer where."""
-    links = {
+    loose = {
         link.id: replace(link, along=None)
-        if link.along is not None and (link.from_ in moved) != (link.to in moved)
-        else link
         for link in board.links.values()
+        if link.along is not None and (link.from_ in moved) != (link.to in moved)
     }
-    return replace(board, links=links) if links != board.links else board
+    return replace(board, links={**board.links, **loose}) if loose else board
 
 
 def _with_contents(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from desktop.core.model.place import Spot
 from desktop.core.model.words import FighterId, LinkId, SpeedWord, ZoneId
 from desktop.core.packs.imperium import difficult, hazard
 from desktop.core.packs.imperium.acting import helpless, unable
@@ -33,6 +34,7 @@ from desktop.core.rules.house import no_such
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import DUE, RIDING
 from desktop.core.rules.now import Now
+from desktop.core.rules.seating import footprint_of, taken_on
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal, RuleRef
 from desktop.core.rules.walk import WALK, planned
@@ -229,11 +231,24 @@ def _flight_refusals(
 
 
 def _fly(now: Now, who: FighterId, zone: ZoneId) -> None:
-    """Let a fighter fly up or down, by a link made on the spot where there is none."""
+    """Let a fighter fly up or down, straight where it can; a link is made where there is none."""
     made = way_made(now.state, who, zone)
     if made is not None:
         now.happens(made)
-    WALK.resolve(now, Walk(who=who, to=zone, gait="fly"))
+    straight = None if now.book.space.on_squares else _straight(now.state, who, zone)
+    if straight is None:
+        WALK.resolve(now, Walk(who=who, to=zone, gait="fly"))
+    else:
+        WALK.resolve(now, Walk(who=who, to=straight.square, level=straight.level, gait="fly"))
+
+
+def _straight(state: CombatState, who: FighterId, zone: ZoneId) -> Spot | None:
+    """Return the square of a zone straight above or below a fighter; None where it is taken."""
+    level, seat = state.encounter.board.zones[zone].level, state.fighters[who].seat
+    if seat is None or state.place.zone_at(level, seat) != zone:
+        return None
+    free = taken_on(state, level).isdisjoint(footprint_of(state, who))
+    return Spot(level, seat) if free else None
 
 
 def _ascend(now: Now, action: Ascend) -> None:

@@ -39,6 +39,8 @@ BUCKED = RuleRef("IM-MOUNTS-16")
 
 RIDING_SKILLS = ("athletics (riding)", ANIMALS)
 MIGHT = "athletics (might)"
+DOWN = ("prone", "dead")
+"""Conditions of a mount that lies on the ground."""
 
 
 def _ride(now: Now, who: FighterId, says: str, rule: RuleRef) -> Tested:
@@ -98,10 +100,10 @@ def _conditioned(now: Now, fact: ConditionSet) -> None:
     mount, riders = fact.who, saddle.riders_of(now.state, fact.who)
     if fact.now is None or not riders:
         return
-    down = fact.condition == "prone"
+    down = fact.condition in DOWN
     if is_flying(now.state, mount) and (down or helpless(now.state, mount)):
         _both_fall(now, mount, riders)
-    elif down and "prone" not in now.before.fighters[mount].conditions:
+    elif down and not any(each in now.before.fighters[mount].conditions for each in DOWN):
         for rider in riders:
             _comes_down(now, rider, mount)
 

@@ -216,6 +216,18 @@ def test_air_drawn_overhead_is_flown_into_though_no_link_leads_there() -> None:
     assert zone_of(made) == "b"
 
 
+@pytest.mark.rule("IM-FLYING-05")
+def test_a_flyer_goes_straight_up_and_down_unless_somebody_is_there() -> None:
+    made = flyer(overall(), others=[someone("Q", "sky")])
+    made.take(Put(who="P", at=(10, 4))).take(Ascend(who="P"))
+    assert (made.state.fighters["P"].seat, zone_of(made)) == ((10, 4), "sky")
+    again(made).take(Descend(who="P"))
+    assert (made.state.fighters["P"].seat, zone_of(made)) == ((10, 4), "b")
+    again(made).take(Put(who="Q", at=(10, 4), level="air")).take(Ascend(who="P"))
+    assert zone_of(made) == "sky"
+    assert made.state.fighters["P"].seat != (10, 4)
+
+
 @pytest.mark.rule("IM-FLYING-06")
 def test_air_is_made_on_a_level_of_its_own_where_part_of_it_is_drawn_already() -> None:
     there = board(

@@ -65,8 +65,9 @@ def test_a_rider_thrown_into_a_hazard_burns(reading, faces, burnt, there):
     ("faces", "words", "lies"),
     [((40,), {}, False), ((60,), {}, True), ((), {"leaps|P": False}, True)],
 )
-def test_a_mount_that_goes_down_lets_its_rider_leap_clear(faces, words, lies):
-    made = ridden().take(Suffer(who="M", condition="prone"), *faces, words=words)
+@pytest.mark.parametrize("condition", ["prone", "dead"])
+def test_a_mount_that_goes_down_lets_its_rider_leap_clear(condition, faces, words, lies):
+    made = ridden().take(Suffer(who="M", condition=condition), *faces, words=words)
     assert (rides(made), prone(made), near(made)) == (False, lies, True)
     assert not share_a_seat(made)
 

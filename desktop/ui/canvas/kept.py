@@ -1,0 +1,84 @@
+"""Tables that follow from one drawing to the next, each made anew only where it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
+from typing import Any, Generic, TypeVar, cast
+
+from desktop.core.model.diff import SAME, Changed, note_changed, things_changed
+
+K = TypeVar("K", bound=str)
+T = TypeVar("T")
+
+
+def renewed(
+    made: Mapping[K, T], anew: Mapping[K, T], ids: Mapping[K, object], found: Changed
+) -> Mapping[K, T]:
+    """Return a table with what is made anew in it, in the order of `ids`.
+
+    `found` says how `ids` differ from those of `made`, which is returned where nothing differs.
+    """
+    others = {id_: new for id_, new in anew.items() if id_ not in made or made[id_] != new}
+    if not (found.added or found.removed or found.reordered):
+        if not others:
+            return made
+        after = {**made, **others}
+        note_changed(made, after, Changed(changed=tuple(others)))
+        return after
+    known = {**made, **others}
+    after = dict(zip(ids, map(known.__getitem__, ids), strict=True))
+    changed = tuple(id_ for id_ in others if id_ in made)
+    note_changed(made, after, Changed(found.added, found.removed, changed, found.reordered))
+    return after
+
+
+class Kept(Generic[K, T]):
+    """A table made from others, thing by thing; what stayed the same is kept."""
+
+    def __init__(self) -> None:
+        self._common: tuple[object, ...] = ()
+        self._tables: tuple[Mapping[K, Any], ...] = ()
+        self._made: Mapping[K, T] = {}
+
+    def of(
+        self,
+        make: Callable[..., T | None],
+        *tables: Mapping[K, Any],
+        common: tuple[object, ...] = (),
+    ) -> Mapping[K, T]:
+        """Return what is made of the things of each id; where it is None the id is left out.
+
+        Ids and their order are those of the first table; what another lacks is None. `common` is
+        what everything is made with. The same table is returned where nothing differs.
+        """
+        if common != self._common or len(tables) != len(self._tables):
+            self._common, self._tables, self._made = common, tuple({} for _ in tables), {}
+        found = tuple(map(things_changed, self._tables, tables))
+        before, self._tables = self._tables, tables
+        if any(found):
+            ids = _stirred(found, tables)
+            anew = {id_: make(*(table.get(id_) for table in tables)) for id_ in ids}
+            self._made = self._renewed(anew, len(before[0]), tables[0], found[0])
+        return self._made
+
+    def _renewed(
+        self, anew: dict[K, T | None], many: int, ids: Mapping[K, object], found: Changed
+    ) -> Mapping[K, T]:
+        made = self._made
+        there = {id_: new for id_, new in anew.items() if new is not None}
+        if len(there) == len(anew) and len(made) == many:
+            return renewed(made, there, ids, found)
+        same = not (found.added or found.removed or found.reordered)
+        if same and all((id_ in made) == (id_ in there) for id_ in anew):
+            return renewed(made, there, ids, SAME)
+        known = {**made, **anew}
+        return {id_: new for id_ in ids if (new := known.get(id_)) is not None}
+
+
+def _stirred(found: tuple[Changed, ...], tables: tuple[Mapping[K, object], ...]) -> Iterable[K]:
+    """Return the ids of the first table of which anything differs in any."""
+    if not any(found[1:]):
+        return cast("tuple[K, ...]", (*found[0].changed, *found[0].added))
+    stirred = {*chain.from_iterable(each.all for each in found)}
+    return filter(stirred.__contains__, tables[0])
