@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import chain, compress, filterfalse, islice
-from operator import is_, is_not, ne
+from itertools import compress, filterfalse
+from operator import is_not, ne
 from typing import TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
@@ -207,14 +207,26 @@ def _words_changed(
     before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
 ) -> frozenset[Square]:
     few, many = sorted((before, after), key=len)
-    if all(map(is_, few, many)):  # by far the most often: others are painted, or behind them
-        others = compress(few, map(ne, few.values(), many.values()))
-        return frozenset(chain(others, islice(many, len(few), None)))
+    first, every = list(few), list(many)
+    if first == every[: len(first)]:  # by far the most often: others are painted, or behind them
+        places = _differing_places(list(few.values()), list(many.values()))
+        return frozenset((*map(first.__getitem__, places), *every[len(first) :]))
     differing = set(compress(after, map(ne, map(before.get, after), after.values())))
     came = sum(at not in before for at in differing)
     if len(before) + came > len(after):
         differing |= before.keys() - after.keys()
     return frozenset(differing)
+
+
+_RUN = 64
+
+
+def _differing_places(olds: list[KindWord], news: list[KindWord]) -> Iterator[int]:
+    """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
+    for start in range(0, len(olds), _RUN):
+        end = min(start + _RUN, len(olds))
+        if olds[start:end] != news[start:end]:
+            yield from (at for at in range(start, end) if olds[at] != news[at])
 
 
 def _walls(old: Board, new: Board) -> frozenset[LevelId]:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from desktop.core.model.crew import crew_of
+from desktop.core.model.crew import crew_by_id, crew_of
+from desktop.core.model.diff import remade
 from desktop.core.model.encounter import Encounter, Person, is_against, start_zones
+from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
@@ -176,6 +179,43 @@ def seats(
     free one. Not in it: who is off the board, and who has neither a place nor a start zone.
     """
     return seats_of(encounter, crew_of(encounter, stock))
+
+
+class _Covers(NamedTuple):
+    people: Mapping[FighterId, Person]
+    first: LevelId
+    of_each: Mapping[FighterId, tuple[LevelId, tuple[Square, ...]] | None]
+    """None for those who stand on no square of their own."""
+
+
+_MEMO = Memo()
+
+
+def taken_on(encounter: Encounter, level: LevelId, but: Container[FighterId]) -> set[Square]:
+    """Return the squares of a level on which anybody stands, but some."""
+    people, first = crew_by_id(encounter), encounter.board.first_level
+    covers = _MEMO.get("covers", (people, first), lambda: _covers(people, first)).of_each
+    taken: set[Square] = set()
+    for who, own in covers.items():
+        if own is not None and own[0] == level and who not in but:
+            taken.update(own[1])
+    if None in covers.values():
+        for who, at in seats(encounter).items():
+            if covers[who] is None and at.level == level and who not in but:
+                taken.update(covered(at.square, side_of(people[who].profile)))
+    return taken
+
+
+def _covers(people: Mapping[FighterId, Person], first: LevelId) -> _Covers:
+    def of(person: Person) -> tuple[LevelId, tuple[Square, ...]] | None:
+        if not isinstance(person.at, tuple) or person.starts.off is not None:
+            return None
+        return person.level or first, covered(person.at, side_of(person.profile))
+
+    before: _Covers | None = _MEMO.last("covers")
+    if before is None or before.first != first:
+        before = _Covers({}, first, {})
+    return _Covers(people, first, remade(before.of_each, before.people, people, of))
 
 
 def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId, Spot]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from desktop.core.model.crew import crew_by_id, crew_of, lettered, twins
 from desktop.core.model.edits import apply
 from desktop.core.model.encounter import people
+from desktop.core.model.footprint import covered, seats, side_of, taken_on
 from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, group, row
 
@@ -18,6 +19,14 @@ def check_as_from_nothing(here):
     assert list(crew_by_id(here).items()) == [(person.id, person) for person in crew]
     letters = lettered((who, each.label) for who, each in here.fighters.items())
     assert list(twins(here.fighters).items()) == list(letters.items())
+    sides = {person.id: side_of(person.profile) for person in crew}
+    for level in here.board.levels:
+        assert taken_on(here, level, {"vex"}) == {
+            square
+            for who, at in seats(here).items()
+            if at.level == level and who != "vex"
+            for square in covered(at.square, sides[who])
+        }
 
 
 @given(st.integers(0, 2**32))

@@ -26,7 +26,7 @@ from desktop.core.model.encounter import (
     member_of,
     only_foes,
 )
-from desktop.core.model.footprint import covered, seats, side_of
+from desktop.core.model.footprint import covered, seats, side_of, taken_on
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, with_fields
@@ -251,13 +251,7 @@ def _around(
 ) -> dict[FighterId, Placed]:
     """Return a free square for each, the nearest first, not through walls."""
     place, everyone = Place.of(encounter.board), crew_by_id(encounter)
-    moving = frozenset(ids)
-    taken = {
-        square
-        for id_, at in seats(encounter).items()
-        if at.level == spot.level and id_ not in moving
-        for square in covered(at.square, side_of(everyone[id_].profile))
-    }
+    taken = taken_on(encounter, spot.level, frozenset(ids))
     found_seats: dict[FighterId, Placed] = {}
     for id_ in ids:
         side = side_of(everyone[id_].profile)
