@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.crossing import border
@@ -46,6 +46,11 @@ class Border:
     is_stop_known: bool = False
     spot: LinkSpot | None = None
     is_spot_known: bool = False
+
+    @property
+    def link(self) -> Link:
+        """The link itself."""
+        return cast("Link", self.parts[0])
 
 
 class Borders:

@@ -43,22 +43,25 @@ def everyone(
     groups: Mapping[GroupId, Group],
     profiles: Mapping[ProfileId, Profile],
     stock: Mapping[ProfileId, Profile] = NO_STOCK,
-) -> tuple[Person, ...]:
-    """Return everyone in the file's order, as `people` does; those unchanged are the same."""
-    return _known(fighters, groups, profiles, stock).everyone
+) -> Mapping[FighterId, Person]:
+    """Return everyone by id in the file's order, as `people` does.
+
+    Those unchanged are the same, and so is the mapping while everyone is.
+    """
+    return _known(fighters, groups, profiles, stock).by_id
 
 
 def crew_of(
     encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
 ) -> tuple[Person, ...]:
-    """Return everyone of an encounter; see `everyone`."""
+    """Return everyone of an encounter in the file's order; see `everyone`."""
     return _crew_of(encounter, stock).everyone
 
 
 def crew_by_id(
     encounter: Encounter, stock: Mapping[ProfileId, Profile] | None = None
 ) -> Mapping[FighterId, Person]:
-    """Return everyone of an encounter by id; the same mapping while everyone is the same."""
+    """Return everyone of an encounter by id; see `everyone`."""
     return _crew_of(encounter, stock).by_id
 
 

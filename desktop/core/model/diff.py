@@ -165,17 +165,17 @@ def remade(
 ) -> Mapping[K, V]:
     """Return what is made of each thing, made again only of those that are not as before.
 
-    `made` is what was made of each thing `before`; it is returned itself where nothing differs.
+    `made` is what was made of each thing `before`; it is returned itself where it turns out equal.
     """
     found = things_changed(before, after)
-    if not found:
-        return made
-    known = dict(made)
-    for id_ in cast("tuple[K, ...]", (*found.changed, *found.added)):
-        known[id_] = make(after[id_])
+    others = {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.changed)}
     if found.added or found.removed or found.reordered:
+        others |= {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.added)}
+        known = {**made, **others}
         return dict(zip(after, map(known.__getitem__, after), strict=True))
-    return known
+    if all(made[id_] == other for id_, other in others.items()):
+        return made
+    return {**made, **others}
 
 
 def squares_changed(

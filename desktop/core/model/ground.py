@@ -61,4 +61,9 @@ KINDS: Mapping[KindWord, GroundKind] = {
 
 def kind_of(board: Board, word: str) -> GroundKind:
     """Return the bundle a word stands for, the board's own kinds first; an empty one for others."""
-    return board.kinds.get(KindWord(word)) or KINDS.get(KindWord(word), NOTHING)
+    return kind_in(board.kinds, word)
+
+
+def kind_in(own: Mapping[KindWord, GroundKind], word: str) -> GroundKind:
+    """Return the bundle a word stands for, looked for first among the own kinds of a board."""
+    return own.get(KindWord(word)) or KINDS.get(KindWord(word), NOTHING)

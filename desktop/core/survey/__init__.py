@@ -4,7 +4,8 @@ To add a check, write a function that takes a `Layout` and yields what it `Found
 `CHECKS` of its file (a new file's into those of `all_checks`) and its texts into the catalogue. It
 is made again only where something that it read of its layout is another: so read as little as will
 do, `layout.labels` rather than `layout.zones`, and never `layout.encounter`, which is another one
-after every edit. What several checks work out alike is a `fact`, on the layout or beside them.
+after every edit. What several checks work out alike is a `fact`, on the layout or beside them; a
+table of one thing each is made by `each_of`, and the few things that an edit touches cost little.
 Keep nothing from one call to the next, and read nothing but the layout.
 """
 

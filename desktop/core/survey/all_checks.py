@@ -6,16 +6,16 @@ which says what is odd and why, and adds only what the entry does not say.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from desktop.core.model.crew import NO_STOCK
-from desktop.core.model.encounter import Encounter
+from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
-from desktop.core.rules.catalogue import Catalogue, Grade
+from desktop.core.rules.catalogue import Catalogue
 from desktop.core.survey import (
     doors,
     forces,
@@ -59,6 +59,20 @@ class _Run(NamedTuple):
 
     found: tuple[Found, ...]
     catalogue: Catalogue
+    muted: tuple[Muted, ...]
+    issues: tuple[Issue, ...]
+    order: tuple[int, str]
+
+
+class _Told(NamedTuple):
+    """What was told of one layout."""
+
+    found: tuple[tuple[Found, ...], ...]
+    """Check by check."""
+    catalogue: Catalogue
+    muted: tuple[Muted, ...]
+    runs: tuple[tuple[_Run, ...], ...]
+    """Of each check its own."""
     issues: tuple[Issue, ...]
 
 
@@ -67,45 +81,70 @@ def issues_of(
 ) -> tuple[Issue, ...]:
     """Return every issue of a layout; checks that read nothing else than before are not made."""
     encounter = layout.encounter
-    muted = {(each.issue, each.at): each.why for each in encounter.muted}
     own = (*beside, *readings(encounter, catalogue))
-    runs = [_Run((each,), catalogue, (issue_of(each, catalogue, muted),)) for each in own]
-    for check in _FOUND:
-        found = check(layout)
-        before: tuple[_Run, ...] = _ISSUES.last(check) or ()
-        parts = (found, catalogue, encounter.muted)
-        runs += _ISSUES.get(check, parts, partial(_runs, found, catalogue, muted, before))
-    runs.sort(key=lambda run: (GRADES.index(run.found[0].grade), run.found[0].check))
-    return tuple(chain.from_iterable(run.issues for run in runs))
+    found = tuple(check(layout) for check in _FOUND)
+    told: _Told = _ISSUES.get(
+        "told", (catalogue, encounter.muted, *own, *found),
+        lambda: _told(own, found, catalogue, encounter.muted, _ISSUES.last("told")),
+    )  # fmt: skip
+    return told.issues
+
+
+def _told(
+    own: tuple[Found, ...],
+    found: tuple[tuple[Found, ...], ...],
+    catalogue: Catalogue,
+    muted: tuple[Muted, ...],
+    before: _Told | None,
+) -> _Told:
+    if before is None or before.catalogue is not catalogue or before.muted is not muted:
+        before = _Told(((),) * len(found), catalogue, muted, ((),) * len(found), ())
+    runs = tuple(
+        kept if one is was else _runs_of(check, one, catalogue, muted)
+        for check, one, was, kept in zip(CHECKS, found, before.found, before.runs, strict=True)
+    )
+    every = [*_runs(own, catalogue, muted, ()), *chain.from_iterable(runs)]
+    every.sort(key=attrgetter("order"))
+    issues = tuple(chain.from_iterable(run.issues for run in every))
+    return _Told(found, catalogue, muted, runs, issues)
+
+
+def _runs_of(
+    check: Check, found: tuple[Found, ...], catalogue: Catalogue, muted: tuple[Muted, ...]
+) -> tuple[_Run, ...]:
+    before: tuple[_Run, ...] = _ISSUES.last(check) or ()
+    parts = (found, catalogue, muted)
+    return _ISSUES.get(check, parts, lambda: tuple(_runs(*parts, before)))
 
 
 def _runs(
-    found: Iterable[Found],
+    found: tuple[Found, ...],
     catalogue: Catalogue,
-    muted: Mapping[tuple[str, str], str],
-    before: Iterable[_Run],
-) -> tuple[_Run, ...]:
-    """Return what a check found as issues; those that were there before are the same objects."""
+    muted: tuple[Muted, ...],
+    before: tuple[_Run, ...],
+) -> Iterator[_Run]:
+    """Yield what was found as issues; those that were there before are the same objects."""
+    why = {(each.issue, each.at): each.why for each in muted}
     held = [
-        pair
+        (was, issue)
         for run in before
         if run.catalogue is catalogue
-        for pair in zip(run.found, run.issues, strict=True)
+        for was, issue in zip(run.found, run.issues, strict=True)
+        if run.muted is muted or issue.muted == why.get((was.check, issue.place))
     ]
-    same = {id(was): issue for was, issue in held}
+    known = {id(was): issue for was, issue in held}
     alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    runs: dict[tuple[Grade, str], list[tuple[Found, Issue]]] = {}
+    of_order: dict[tuple[int, str], list[Found]] = {}
     for each in found:
-        issue = same.get(id(each))
-        if issue is None:  # many checks yield the very same again; the others are compared
+        if id(each) not in known:  # many checks yield the very same again; the others are compared
             alike = alike or {(was.check, was.at): (was, issue) for was, issue in held}
             was, issue = alike.get((each.check, each.at), (None, None))
-            issue = issue if was == each else None
-        if issue is None or issue.muted != muted.get((each.check, issue.place)):
-            issue = issue_of(each, catalogue, muted)
-        runs.setdefault((each.grade, each.check), []).append((each, issue))
-    pairs = (tuple(zip(*run, strict=True)) for run in runs.values())
-    return tuple(_Run(one, catalogue, other) for one, other in pairs)
+            same = issue if was == each else None
+            known[id(each)] = same or issue_of(each, catalogue, why)
+        of_order.setdefault((GRADES.index(each.grade), each.check), []).append(each)
+    for order, several in of_order.items():
+        issues = tuple(known[id(each)] for each in several)
+        yield _Run(tuple(several), catalogue, muted, issues, order)
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:

@@ -12,11 +12,11 @@ TWO_SIDED = ("yards", "hive")
 
 def doors_of_one_side(layout: Layout) -> Iterator[Found]:
     """L28: a door at the edge of the board, or with a wall on a side."""
-    encounter, place = layout.encounter, layout.place
     for door in layout.doors.values():
-        book = door.book or encounter.slots.get("door")
-        if book not in TWO_SIDED or door.level not in encounter.board.levels:
+        book = door.book or layout.slots.get("door")
+        if book not in TWO_SIDED or door.level not in layout.levels:
             continue
+        place = layout.place
         walls = place.ground(door.level).walls
         sides = zip(*map(beside, edges_along(door.on)), strict=True)
         n = sum(any(place.is_inside(at) and at not in walls for at in side) for side in sides)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from desktop.core.model.encounter import HEROES
@@ -24,7 +25,9 @@ def flyers(layout: Layout) -> Iterator[Found]:
         return
     fly = [person for person in layout.folk if person.profile.flies is not None]
     levels = layout.levels
-    air = any("air" in zone.tags or levels[zone.level].height > 0 for zone in layout.zones.values())
+    air = any("air" in tags for tags in layout.tags.values()) or any(
+        levels[level].height > 0 for level in layout.zoned
+    )
     if not air:
         fields = {"fighter": fly[0].name}
         yield Found(check="L13", grade="hint", at=(Where("fighter", fly[0].id),), fields=fields)
@@ -32,13 +35,13 @@ def flyers(layout: Layout) -> Iterator[Found]:
 
 def numbers(layout: Layout) -> Iterator[Found]:
     """L47."""
-    heroes, foes = layout.heroes, layout.foe_folk
+    heroes, foes = len(layout.heroes), layout.foe_folk
     if not heroes or not foes:
         return
-    entries = {person.group or person.id for person in foes}
-    if len(entries) > 2.5 * len(heroes) or len(foes) == 1:
+    entries = set(map(layout.entry_of.__getitem__, foes))
+    if len(entries) > 2.5 * heroes or len(foes) == 1:
         grade = graded(grave=len(foes) != 1)
-        fields = {"n": len(entries), "heroes": len(heroes)}
+        fields = {"n": len(entries), "heroes": heroes}
         yield Found(check="L47", grade=grade, fields=fields)
 
 
@@ -75,7 +78,7 @@ class Able(NamedTuple):
 def _abilities(layout: Layout) -> dict[FighterId, Able]:
     """What everyone can do; worked out once for the many who share a profile."""
     known = {key: _able(profile) for (_, key), profile in layout.kinds.items()}
-    return {person.id: known[id(person.profile)] for person in layout.folk}
+    return {who: known[id(profile)] for who, profile in layout.profile_of.items()}
 
 
 def _able(profile: Profile) -> Able:
@@ -94,64 +97,85 @@ def _able(profile: Profile) -> Able:
 
 
 @fact
-def _far_off(layout: Layout) -> dict[tuple[ZoneId | None, SideId, Able], int]:
-    """Moves to the nearest foe's start, for those of a start and side who are too far for them."""
-    abilities, where, foes, graph = _abilities(layout), layout.where, layout.foes, layout.graph
-    near_heroes, near_foes = map(graph.far_from, layout.camps)
+def _fighting(layout: Layout) -> tuple[tuple[SideId, Able], ...]:
+    """Each side with each of the abilities that somebody of it has."""
+    return tuple(
+        dict.fromkeys(zip(layout.side_of.values(), _abilities(layout).values(), strict=True))
+    )
+
+
+@fact
+def _far_off(layout: Layout) -> dict[tuple[SideId, Able], dict[ZoneId, int]]:
+    """Moves to the nearest foe's start, from the zones too far for those of a side and ability."""
+    near_heroes, near_foes = map(layout.graph.far_from, layout.camps)
     found = {}
-    for kind in {(where[each.id], each.side, abilities[each.id]) for each in layout.folk}:
-        start, side, able = kind
-        near = near_heroes if side in foes else near_foes
-        far = near.get(start) if start is not None else None
-        if far is not None and able.furthest >= 0 and far - able.best > 2 * able.pace:
-            found[kind] = far
+    for side, able in _fighting(layout):
+        near = near_heroes if side in layout.foes else near_foes
+        most = able.best + 2 * able.pace
+        if able.furthest >= 0 and max(near.values(), default=0) > most:
+            found[side, able] = {zone: far for zone, far in near.items() if far > most}
     return found
 
 
 def too_far_off(layout: Layout) -> Iterator[Found]:
     """L50 and L51: somebody who cannot take part for two turns, or whose best weapon cannot."""
-    abilities, where, far_off = _abilities(layout), layout.where, _far_off(layout)
+    far_off = _far_off(layout)
     if not far_off:
         return
-    for person in layout.folk:
-        able = abilities[person.id]
-        far = far_off.get((where[person.id], person.side, able))
+    abilities, sides = _abilities(layout), layout.side_of
+    for who, zone in layout.where.items():
+        able = abilities[who]
+        too_far = far_off.get((sides[who], able))
+        far = too_far.get(zone) if too_far is not None and zone is not None else None
         if far is None:
             continue
-        here = Where("fighter", person.id)
+        fields: dict[str, object] = {"fighter": layout.name_of[who]}
+        here = Where("fighter", who)
         if far - able.furthest > 2 * able.pace:
-            rounds = -(-(far - able.furthest) // able.pace)
-            fields: dict[str, object] = {"fighter": person.name, "rounds": rounds}
+            fields["rounds"] = -(-(far - able.furthest) // able.pace)
             yield Found(check="L50", grade="warning", at=(here,), fields=fields)
-        elif far - able.best > 2 * able.pace:
-            fields = {"fighter": person.name}
+        else:
             yield Found(check="L51", grade="warning", at=(here,), fields=fields)
+
+
+@fact
+def _charging(layout: Layout) -> dict[int, tuple[bool, ...]]:
+    """The foes who strike, in the order of everyone, by how many zones they cross in round one."""
+    foes = frozenset(layout.foe_folk)
+    paces = [
+        max(1, able.pace - 1) if able.melee and who in foes else 0
+        for who, able in _abilities(layout).items()
+    ]
+    return {most: tuple(map(most.__eq__, paces)) for most in dict.fromkeys(paces) if most}
 
 
 @fact
 def _chargers(layout: Layout) -> dict[ZoneId, int]:
     """How many foes can be upon somebody in each zone in round one."""
-    if not layout.heroes:
-        return {}
-    abilities, where, graph = _abilities(layout), layout.where, layout.graph
-    starts = Counter((where[foe.id], abilities[foe.id]) for foe in layout.foe_folk)
+    zones, graph = layout.where.values(), layout.graph
     found: dict[ZoneId, int] = {}
-    for (start, able), many in starts.items():
-        if start is not None and able.melee:
-            for zone in graph.walk([start], most=max(1, able.pace - 1)):
+    for most, those in _charging(layout).items() if layout.heroes else ():
+        for start, many in Counter(compress(zones, those)).items():
+            for zone in graph.within(start, most) if start is not None else ():
                 found[zone] = found.get(zone, 0) + many
     return found
 
 
 def mobbed(layout: Layout) -> Iterator[Found]:
     """L52: how many can be upon a hero in round one."""
-    heroes, where, reached = layout.heroes, layout.where, _chargers(layout)
-    standing = Counter(where[hero.id] for hero in heroes)
-    for hero in heroes:
-        here = where[hero.id]
-        n = reached.get(here, 0) if here is not None else 0
-        if here is not None and n >= 2 * standing[here]:
-            yield _mobbed(hero.id, hero.name, here, n)
+    reached = _chargers(layout)
+    pressed = {
+        zone: reached[zone]
+        for zone, heroes in layout.manned.get(HEROES, ())
+        if zone in reached and reached[zone] >= 2 * heroes
+    }
+    if not pressed:
+        return
+    where, names = layout.where, layout.name_of
+    for hero in layout.heroes:
+        here = where[hero]
+        if here is not None and here in pressed:
+            yield _mobbed(hero, names[hero], here, pressed[here])
 
 
 @lru_cache(maxsize=1024)

@@ -15,17 +15,24 @@ MOST_WALKS = 2000
 Walk = tuple[frozenset[ZoneId], frozenset[ZoneId], int | None]
 """From where, around what, and how far."""
 Ways = tuple[tuple[ZoneId, tuple[ZoneId, ...]], ...]
+Path = tuple[ZoneId, ZoneId, bool]
+"""From where to where, and whether back too."""
 
 
-def ways_of(zones: Iterable[ZoneId], links: Iterable[Link]) -> Ways:
-    """Return the neighbours of every zone on foot, whatever is shut."""
+def path_of(link: Link) -> Path | None:
+    """Return what a link is to a walker, whatever is shut."""
+    if link.kind == "sight" or link.from_ == link.to:
+        return None
+    return link.from_, link.to, link.kind != "ledge"
+
+
+def ways_of(zones: Iterable[ZoneId], paths: Iterable[Path | None]) -> Ways:
+    """Return the neighbours of every zone on foot."""
     near: dict[ZoneId, dict[ZoneId, None]] = {zone: {} for zone in zones}
-    for link in links:
-        if link.kind == "sight" or link.from_ == link.to:
-            continue
-        near[link.from_][link.to] = None
-        if link.kind != "ledge":
-            near[link.to][link.from_] = None
+    for one, other, back in filter(None, paths):
+        near[one][other] = None
+        if back:
+            near[other][one] = None
     return tuple((zone, tuple(others)) for zone, others in near.items())
 
 
@@ -36,6 +43,7 @@ class Graph:
         self.ways: Mapping[ZoneId, tuple[ZoneId, ...]] = dict(ways)
         self._walks: dict[Walk, dict[ZoneId, int]] = {}
         self._back_walks: dict[frozenset[ZoneId], dict[ZoneId, int]] = {}
+        self._within: dict[tuple[ZoneId, int], tuple[ZoneId, ...]] = {}
 
     @staticmethod
     @lru_cache(maxsize=8)
@@ -119,6 +127,13 @@ class Graph:
                 self._walks.clear()
             self._walks[key] = _spread(self.ways, key[0], key[1], most)
         return self._walks[key]
+
+    def within(self, start: ZoneId, most: int) -> tuple[ZoneId, ...]:
+        """Return the zones that are at most so many moves on foot from one, itself among them."""
+        key = (start, most)
+        if key not in self._within:
+            self._within[key] = tuple(_spread(self.ways, (start,), frozenset(), most))
+        return self._within[key]
 
     def far_from(self, ends: Iterable[ZoneId]) -> dict[ZoneId, int]:
         """Return moves on foot from every zone to the nearest of some ends."""

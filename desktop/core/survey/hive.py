@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from desktop.core.model.board import Feature
 from desktop.core.model.geometry import beside, distance, edges_along
-from desktop.core.model.ground import kind_of
 from desktop.core.model.words import FeatureKind, PackName, Square
 from desktop.core.rules.lengths import METRES
+from desktop.core.survey.facts import fact
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
 
@@ -24,11 +24,11 @@ DUCT_SQ = 2
 """How long a ductway is at most (ZM-DUCTWAY-01)."""
 
 
+@fact
 def is_on(layout: Layout) -> bool:
     """Whether this book speaks for what nobody else does."""
-    encounter = layout.encounter
-    doors, features = encounter.board.doors.values(), encounter.board.features.values()
-    if HIVE in (*encounter.packs, *encounter.slots.values()):
+    doors, features = layout.doors.values(), layout.features.values()
+    if HIVE in (*layout.packs, *layout.slots.values()):
         return True
     return any(door.book == HIVE for door in doors) or any(
         feature.book == HIVE for feature in features
@@ -36,7 +36,7 @@ def is_on(layout: Layout) -> bool:
 
 
 def _own(layout: Layout, kind: FeatureKind) -> Iterator[Feature]:
-    for feature in layout.encounter.board.features.values() if is_on(layout) else ():
+    for feature in layout.features.values() if is_on(layout) else ():
         if feature.kind == kind and feature.book in (None, HIVE):
             yield feature
 
@@ -49,11 +49,11 @@ def _found(feature: Feature, has: str, needed: str, *, error: bool = True) -> Fo
 
 def lifts(layout: Layout) -> Iterator[Found]:
     """L28: a lift with one stop, or with stops too far apart for it."""
-    board, metres = layout.encounter.board, METRES[layout.encounter.square]
+    metres = METRES[layout.square]
     for lift in _own(layout, "lift"):
-        levels = [stop.level for stop in lift.stops if stop.level in board.levels]
+        levels = [stop.level for stop in lift.stops if stop.level in layout.levels]
         levels += [lift.level] if lift.squares else []
-        heights = sorted({board.levels[level].height for level in levels})
+        heights = sorted({layout.levels[level].height for level in levels})
         places = len(dict.fromkeys(levels))
         if places < 2:
             has = "stops at one place only" if places else "stops nowhere"
@@ -67,18 +67,17 @@ def lifts(layout: Layout) -> Iterator[Found]:
 
 def panels(layout: Layout) -> Iterator[Found]:
     """L28: a panel that is linked to nothing and stands beside nothing."""
-    board = layout.encounter.board
     for panel in _own(layout, "panel"):
         near = {
             square
-            for door in board.doors.values()
+            for door in layout.doors.values()
             if door.level == panel.level
             for edge in edges_along(door.on)
             for square in beside(edge)
         }
         near |= {
             square
-            for other in board.features.values()
+            for other in layout.features.values()
             if other.level == panel.level and other.id != panel.id and other.kind != "panel"
             for square in other.squares
         }
@@ -133,13 +132,11 @@ def switched_off(layout: Layout) -> Iterator[Found]:
     if is_on(layout):
         return
     things = [
-        each
-        for each in layout.encounter.board.features.values()
-        if each.kind in WORKING and each.book is None
+        each for each in layout.features.values() if each.kind in WORKING and each.book is None
     ]
     if things:
         names = told([each.label for each in things])
-        packs = {"kind": "encounter", "field": "packs", "value": [*layout.encounter.packs, HIVE]}
+        packs = {"kind": "encounter", "field": "packs", "value": [*layout.packs, HIVE]}
         yield Found(
             check="F08", grade="hint", at=tuple(Where("feature", each.id) for each in things),
             fields={"name": names, "n": len(things)},
@@ -157,14 +154,11 @@ def told(names: list[str]) -> str:
 
 def painted_ductways(layout: Layout) -> Iterator[Found]:
     """F09: painted ground that looks like a ductway, and is none."""
-    board = layout.encounter.board
-    for id_, level in board.levels.items():
-        words = board.squares.get(id_, {})
-        ducts = {
-            word for word in set(words.values()) if "ductway" in kind_of(board, word).qualities
-        }
-        squares = sorted(at for at, word in words.items() if word in ducts) if ducts else []
-        if squares:
+    for id_, level in layout.levels.items():
+        words = layout.words_painted.get(id_, ())
+        ducts = {word for word in words if "ductway" in layout.kind(word).qualities}
+        if ducts:
+            squares = sorted(at for at, word in layout.painted[id_].items() if word in ducts)
             edits = [("paint", {"squares": squares, "level": id_})]
             for piece in _joined(squares):
                 edits.append(("add_feature", {"kind": "duct", "squares": piece, "level": id_}))

@@ -1,64 +1,67 @@
 """A layout as the checks look at it: the walker's graph, starts, people and what they can do."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
+from typing import ClassVar, NamedTuple
 
-from desktop.core.model.board import Door, Feature, Level, Link, OwnTrait, Trait, Zone
+from desktop.core.model.board import (
+    GroundKind,
+    Link,
+    Zone,
+)
+from desktop.core.model.borders import Border
 from desktop.core.model.crew import everyone
 from desktop.core.model.encounter import (
     FOES,
     HEROES,
-    Clock,
-    Cue,
     Encounter,
-    Fighter,
-    Goal,
-    Group,
     Person,
     Side,
 )
 from desktop.core.model.geometry import Outline
+from desktop.core.model.ground import kind_in
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import (
-    ClockId,
-    CueId,
-    DoorId,
-    FeatureId,
     FighterId,
-    GroupId,
+    KindWord,
     LevelId,
     LinkId,
     ProfileId,
     SideId,
     Square,
-    SquareUnit,
     TraitWord,
     ZoneId,
     family_of,
 )
 from desktop.core.model.zone_map import ZoneMap
-from desktop.core.survey.facts import Facts, fact, given
-from desktop.core.survey.graph import Graph, ways_of
+from desktop.core.survey.facts import each_of, fact
+from desktop.core.survey.graph import Graph, Path, path_of, ways_of
+from desktop.core.survey.held import Held
 
+NO_OWNERS: Mapping[Square, ZoneId] = {}
 HAZARD_DAMAGE = {"minor hazard": 5, "major hazard": 10, "deadly hazard": 15}
 
 
-class Layout(Facts):
-    """What every check reads. Whoever reads `encounter` or `place` reads all of it."""
+class Marks(NamedTuple):
+    """What a zone is for; of what else it has, the checks ask one by one."""
+
+    level: LevelId
+    start: SideId | None
+    exit: bool
+    goal: bool
+    scenery: bool
+    sheltered: bool
+    sky: bool
+
+
+class Layout(Held):
+    """What every check reads: parts of the encounter, and what is worked out from them."""
 
     _last: ClassVar["Layout | None"] = None
-
-    def __init__(
-        self,
-        encounter: Encounter,
-        stock: Mapping[ProfileId, Profile],
-        before: "Layout | None" = None,
-    ) -> None:
-        super().__init__(before)
-        self._encounter = encounter
-        self._stock = stock
 
     @classmethod
     def of(cls, encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> "Layout":
@@ -68,103 +71,6 @@ class Layout(Facts):
             last = cls._last = cls(encounter, stock, last)
         return last
 
-    # What the encounter holds
-
-    @given
-    def encounter(self) -> Encounter:
-        """All of it: what reads this is worked out again after every change."""
-        return self._encounter
-
-    @given
-    def place(self) -> Place:
-        """The board with everything derived from it; it is another one after every change there."""
-        return Place.of(self._encounter.board)
-
-    @given
-    def stock(self) -> Mapping[ProfileId, Profile]:
-        """The profiles that the encounter need not have."""
-        return self._stock
-
-    @given
-    def zones(self) -> Mapping[ZoneId, Zone]:
-        """Every zone of the board."""
-        return self._encounter.board.zones
-
-    @given
-    def links(self) -> Mapping[LinkId, Link]:
-        """Every link."""
-        return self._encounter.board.links
-
-    @given
-    def levels(self) -> Mapping[LevelId, Level]:
-        """Every level."""
-        return self._encounter.board.levels
-
-    @given
-    def doors(self) -> Mapping[DoorId, Door]:
-        """Every door."""
-        return self._encounter.board.doors
-
-    @given
-    def features(self) -> Mapping[FeatureId, Feature]:
-        """Every feature."""
-        return self._encounter.board.features
-
-    @given
-    def weather(self) -> tuple[Trait, ...]:
-        """The board's own traits."""
-        return self._encounter.board.traits
-
-    @given
-    def fighters(self) -> Mapping[FighterId, Fighter]:
-        """Every single fighter."""
-        return self._encounter.fighters
-
-    @given
-    def groups(self) -> Mapping[GroupId, Group]:
-        """Every group."""
-        return self._encounter.groups
-
-    @given
-    def profiles(self) -> Mapping[ProfileId, Profile]:
-        """The encounter's own profiles."""
-        return self._encounter.profiles
-
-    @given
-    def for_players(self) -> str:
-        """What the players may read of the whole."""
-        return self._encounter.for_players
-
-    @given
-    def square(self) -> SquareUnit:
-        """What a side of a square is."""
-        return self._encounter.square
-
-    @given
-    def own_traits(self) -> Mapping[TraitWord, OwnTrait]:
-        """The traits that the GM describes."""
-        return self._encounter.traits
-
-    @given
-    def own_sides(self) -> Mapping[SideId, Side]:
-        """The sides that are written."""
-        return self._encounter.sides
-
-    @given
-    def clocks(self) -> Mapping[ClockId, Clock]:
-        """Every clock."""
-        return self._encounter.clocks
-
-    @given
-    def cues(self) -> Mapping[CueId, Cue]:
-        """Every cue."""
-        return self._encounter.cues
-
-    @given
-    def goal(self) -> Goal | None:
-        """What is at stake."""
-        return self._encounter.goal
-
     # Zones
 
     @fact
@@ -172,25 +78,39 @@ class Layout(Facts):
         """The zones in the file's order."""
         return tuple(self.zones)
 
-    @fact
-    def labels(self) -> Mapping[ZoneId, str]:
+    @each_of(Held.zones)
+    def labels(self) -> Callable[[Zone], str]:
         """What every zone is called."""
-        return {zone.id: zone.label for zone in self.zones.values()}
+        return attrgetter("label")
+
+    @each_of(Held.zones)
+    def marks(self) -> Callable[[Zone], Marks]:
+        """What every zone is for."""
+        return lambda zone: Marks(
+            zone.level, zone.start, zone.exit, zone.goal, zone.scenery, zone.sheltered, zone.sky
+        )
 
     @fact
     def played(self) -> tuple[ZoneId, ...]:
         """The zones that are meant to be reached."""
-        return tuple(zone.id for zone in self.zones.values() if not zone.scenery)
+        return tuple(zone for zone, marks in self.marks.items() if not marks.scenery)
 
     @fact
     def goals(self) -> tuple[ZoneId, ...]:
         """The zones marked as the goal."""
-        return tuple(zone.id for zone in self.zones.values() if zone.goal)
+        return tuple(zone for zone, marks in self.marks.items() if marks.goal)
 
     @fact
     def exits(self) -> tuple[ZoneId, ...]:
         """The zones marked as an exit."""
-        return tuple(zone.id for zone in self.zones.values() if zone.exit)
+        return tuple(zone for zone, marks in self.marks.items() if marks.exit)
+
+    @property
+    def _outlined(self) -> Place:
+        """The place, for what hangs on outlines alone: only these are noted."""
+        for read in (Held.zones, Held.links, Held.levels, Held.size_said):
+            self.read(read)
+        return self._place
 
     @fact
     def size(self) -> tuple[int, int]:
@@ -200,95 +120,136 @@ class Layout(Facts):
     @fact
     def zoned(self) -> Mapping[LevelId, int]:
         """How many zones each level has."""
-        return Counter(zone.level for zone in self.zones.values())
+        return Counter(marks.level for marks in self.marks.values())
 
     @fact
     def upwards(self) -> tuple[LevelId, ...]:
         """The levels from the lowest to the highest."""
-        return self.place.levels
+        levels = self.levels
+        return tuple(sorted(levels, key=lambda level: levels[level].height))
 
-    @fact
-    def tags(self) -> Mapping[ZoneId, tuple[str, ...]]:
+    @each_of(Held.zones)
+    def tags(self) -> Callable[[Zone], tuple[str, ...]]:
         """The tags of every zone."""
-        return {zone.id: zone.tags for zone in self.zones.values()}
+        return attrgetter("tags")
 
-    @fact
-    def rooms(self) -> Mapping[ZoneId, int | None]:
+    @each_of(Held.zones)
+    def rooms(self) -> Callable[[Zone], int | None]:
         """How many have room in each zone, where that is said."""
-        return {zone.id: zone.capacity for zone in self.zones.values()}
+        return attrgetter("capacity")
 
     @fact
     def outlines(self) -> Mapping[ZoneId, Outline]:
         """The outline of each zone, laid out ones included."""
-        return self.place.outlines
+        return self._outlined.outlines
 
     @fact
     def zone_maps(self) -> Mapping[LevelId, ZoneMap]:
         """Which square belongs to which zone, level by level."""
-        return {level: self.place.zone_map(level) for level in self.levels}
+        place = self._outlined
+        return {level: place.zone_map(level) for level in self.levels}
 
     @fact
     def with_feature(self) -> frozenset[ZoneId | None]:
         """The zones that features stand in."""
         return frozenset(self.place.zone_of_feature(feature) for feature in self.features)
 
-    @fact
-    def all_words(self) -> Mapping[ZoneId, tuple[str, ...]]:
-        """The trait words of every zone."""
+    @each_of(Held.zones)
+    def words_laid(self) -> Callable[[Zone], tuple[TraitWord, ...]]:
+        """The words of every zone's own traits; one that is laid twice alike counts once."""
+        return lambda zone: tuple(trait.word for trait in dict.fromkeys(zone.traits))
+
+    @each_of(Held.zones)
+    def all_words(self) -> Callable[[Zone], tuple[TraitWord, ...]]:
+        """The trait words of every zone, the board's own included unless it is sheltered."""
         weather = self.weather
-        return {
-            zone.id: tuple(
-                dict.fromkeys(
-                    trait.word for trait in (*zone.traits, *(() if zone.sheltered else weather))
-                )
-            )
-            if zone.traits or weather
-            else ()
-            for zone in self.zones.values()
-        }
+
+        def words(zone: Zone) -> tuple[TraitWord, ...]:
+            traits = zone.traits if zone.sheltered else (*zone.traits, *weather)
+            return tuple(dict.fromkeys(trait.word for trait in traits)) if traits else ()
+
+        return words
+
+    @each_of(all_words)
+    def families(self) -> Callable[[tuple[TraitWord, ...]], frozenset[str]]:
+        """The families of the traits of every zone."""
+        return _families
 
     @fact
     def covered(self) -> frozenset[ZoneId]:
         """The zones with any cover."""
-        return frozenset(
-            zone
-            for zone, words in self.all_words.items()
-            if any(family_of(word) == "cover" for word in words)
-        )
+        return frozenset(zone for zone, of in self.families.items() if "cover" in of)
 
     @fact
     def hazards(self) -> Mapping[ZoneId, str]:
         """The zones of the board's own hazards, with the gravest of each."""
-        found: dict[ZoneId, str] = {}
-        for zone, words in self.all_words.items():
-            grades = [word for word in words if word in HAZARD_DAMAGE]
-            if grades:
-                found[zone] = max(grades, key=lambda word: HAZARD_DAMAGE[word])
-        return found
+        words = self.all_words
+        dangerous = [zone for zone, of in self.families.items() if "hazard" in of]
+        return {zone: grave for zone in dangerous if (grave := _gravest(words[zone]))}
 
     @fact
     def difficult(self) -> frozenset[ZoneId]:
         """The zones that are difficult to cross."""
-        return frozenset(zone for zone in self.all_words if self.has(zone, "difficult"))
+        return frozenset(zone for zone, of in self.families.items() if "difficult" in of)
 
-    def words(self, zone: ZoneId) -> tuple[str, ...]:
+    def words(self, zone: ZoneId) -> tuple[TraitWord, ...]:
         """Return the trait words of a zone, the board's own included unless it is sheltered."""
         return self.all_words[zone]
 
     def has(self, zone: ZoneId, family: str) -> bool:
         """Whether a trait of a family lies on a zone."""
-        return any(family_of(word) == family for word in self.words(zone))
+        return family in self.families[zone]
 
     def label(self, zone: ZoneId) -> str:
         """Return a zone's name."""
         return self.labels[zone]
 
+    # Ground
+
+    @fact
+    def words_painted(self) -> Mapping[LevelId, tuple[KindWord, ...]]:
+        """The kinds of ground that each level has."""
+        return {
+            level: tuple(sorted(set(painted.values()))) for level, painted in self.painted.items()
+        }
+
+    def kind(self, word: str) -> GroundKind:
+        """Return what a kind of ground, a cloud or a field is."""
+        return kind_in(self.own_kinds, word)
+
     # Ways
+
+    @fact
+    def borders(self) -> Mapping[LinkId, Border]:
+        """What is known of where each link leads across."""
+        return self.place.borders
+
+    @each_of(borders)
+    def walled(self) -> Callable[[Border], bool]:
+        """Whether walls close each link that leads through nothing."""
+        place = self._place  # all that a stop hangs on is in the border
+
+        def is_walled(border: Border) -> bool:
+            link = border.link
+            stop = None if link.through else place.link_stop(link.id)
+            return stop is not None and stop.why == "wall"
+
+        return is_walled
+
+    @each_of(Held.links)
+    def link_kinds(self) -> Callable[[Link], str]:
+        """The kind of every link."""
+        return attrgetter("kind")
+
+    @each_of(Held.links)
+    def paths(self) -> Callable[[Link], Path | None]:
+        """What every link is to a walker."""
+        return path_of
 
     @fact
     def graph(self) -> Graph:
         """The walker's graph; doors and barriers count as ways, a ledge leads one way."""
-        return Graph.of(ways_of(self.zone_ids, self.links.values()))
+        return Graph.of(ways_of(self.zone_ids, self.paths.values()))
 
     @property
     def ways(self) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
@@ -307,6 +268,11 @@ class Layout(Facts):
         """
         return self.graph.walk(starts, around)
 
+    @fact
+    def reached(self) -> dict[ZoneId, int]:
+        """Moves on foot for the party, to every zone that it reaches."""
+        return self.walk(self.party)
+
     # People
 
     @fact
@@ -320,67 +286,109 @@ class Layout(Facts):
         return found.label if found is not None else side
 
     @fact
-    def folk(self) -> tuple[Person, ...]:
-        """Everyone."""
+    def people(self) -> Mapping[FighterId, Person]:
+        """Everyone, by id."""
         return everyone(self.fighters, self.groups, self.profiles, self.stock)
+
+    @property
+    def folk(self) -> Iterable[Person]:
+        """Everyone."""
+        return self.people.values()
+
+    @each_of(people)
+    def name_of(self) -> Callable[[Person], str]:
+        """Everyone's name."""
+        return attrgetter("name")
+
+    @each_of(people)
+    def side_of(self) -> Callable[[Person], SideId]:
+        """Everyone's side. What asks such a table and no person is left when somebody moves."""
+        return attrgetter("side")
+
+    @each_of(people)
+    def profile_of(self) -> Callable[[Person], Profile]:
+        """Everyone's profile."""
+        return attrgetter("profile")
+
+    @each_of(people)
+    def entry_of(self) -> Callable[[Person], str]:
+        """Everyone's entry in the order: the group, or the fighter alone."""
+        return lambda person: person.group or person.id
 
     @fact
     def kinds(self) -> Mapping[tuple[SideId, int], Profile]:
-        """The profiles of everyone, each once a side, by side and the profile's own identity.
-
-        What asks this and not `folk` is not worked out again when somebody moves.
-        """
-        return {(each.side, id(each.profile)): each.profile for each in self.folk}
+        """The profiles of everyone, each once a side, by side and the profile's own identity."""
+        profiles = self.profile_of.values()
+        return {
+            (side, id(profile)): profile
+            for side, profile in zip(self.side_of.values(), profiles, strict=True)
+        }
 
     @fact
-    def heroes(self) -> tuple[Person, ...]:
+    def members(self) -> Mapping[SideId, tuple[bool, ...]]:
+        """For each side, in the order of everyone, whether one is of it."""
+        sides = self.side_of.values()
+        return {side: tuple(map(side.__eq__, sides)) for side in dict.fromkeys(sides)}
+
+    @fact
+    def heroes(self) -> tuple[FighterId, ...]:
         """Everyone on the heroes' side."""
-        return tuple(person for person in self.folk if person.side == HEROES)
+        return tuple(compress(self.side_of, self.members.get(HEROES, ())))
 
     @fact
-    def foe_folk(self) -> tuple[Person, ...]:
+    def foe_folk(self) -> tuple[FighterId, ...]:
         """Everyone whom the heroes are against."""
         foes = self.foes
-        return tuple(person for person in self.folk if person.side in foes)
+        return tuple(who for who, side in self.side_of.items() if side in foes)
 
     @fact
     def marked(self) -> Mapping[SideId, tuple[ZoneId, ...]]:
         """The zones marked as a side's start."""
         found: dict[SideId, list[ZoneId]] = {}
-        for zone in self.zones.values():
-            if zone.start:
-                found.setdefault(zone.start, []).append(zone.id)
+        for zone, marks in self.marks.items():
+            if marks.start:
+                found.setdefault(marks.start, []).append(zone)
         return {side: tuple(zones) for side, zones in found.items()}
 
-    @fact
-    def where(self) -> Mapping[FighterId, ZoneId | None]:
+    @each_of(people)
+    def where(self) -> Callable[[Person], ZoneId | None]:
         """The zone where everyone starts; None off the board or outside every zone."""
-        first = next(iter(self.levels))
+        first, marked, zones = next(iter(self.levels)), self.marked, frozenset(self.zone_ids)
         owners = {level: squares.owners for level, squares in self.zone_maps.items()}
-        zones, marked = frozenset(self.zone_ids), self.marked
-        found: dict[FighterId, ZoneId | None] = {}
-        for person in self.folk:
+
+        def zone_of(person: Person) -> ZoneId | None:
             at = person.at
             if person.starts.off is not None:
-                found[person.id] = None
-            elif isinstance(at, Square):
-                found[person.id] = owners.get(person.level or first, {}).get(at)
-            elif at is not None:
-                found[person.id] = at if at in zones else None
-            else:
-                found[person.id] = next(iter(marked.get(person.side, ())), None)
-        return found
+                return None
+            if isinstance(at, Square):
+                return owners.get(person.level or first, NO_OWNERS).get(at)
+            if at is not None:
+                return at if at in zones else None
+            return next(iter(marked.get(person.side, ())), None)
+
+        return zone_of
+
+    @fact
+    def manned(self) -> Mapping[SideId, tuple[tuple[ZoneId | None, int], ...]]:
+        """Where the people of each side start, and how many, in the order of the people."""
+        zones = self.where.values()
+        return {
+            side: tuple(Counter(compress(zones, members)).items())
+            for side, members in self.members.items()
+        }
+
+    @fact
+    def manned_zones(self) -> frozenset[ZoneId | None]:
+        """The zones where somebody starts."""
+        return frozenset(self.where.values())
 
     @fact
     def standing(self) -> Mapping[SideId, tuple[ZoneId, ...]]:
         """The zones where the people of each side start, each once, in the order of the people."""
-        found: dict[SideId, dict[ZoneId, None]] = {}
-        where = self.where
-        for person in self.folk:
-            zones, zone = found.setdefault(person.side, {}), where[person.id]
-            if zone is not None:
-                zones[zone] = None
-        return {side: tuple(zones) for side, zones in found.items()}
+        return {
+            side: tuple(zone for zone, _ in zones if zone is not None)
+            for side, zones in self.manned.items()
+        }
 
     def starts_of(self, side: SideId) -> tuple[ZoneId, ...]:
         """Return where a side starts: its start zones, else where its people stand."""
@@ -421,6 +429,15 @@ class Layout(Facts):
             *(effect for clock in self.clocks.values() for effect in clock.full),
             *(effect for cue in self.cues.values() for effect in cue.do),
         )
+
+
+@lru_cache(maxsize=1024)
+def _families(words: tuple[TraitWord, ...]) -> frozenset[str]:
+    return frozenset(filter(None, map(family_of, words)))
+
+
+def _gravest(words: tuple[TraitWord, ...]) -> str | None:
+    return max(HAZARD_DAMAGE.keys() & words, key=HAZARD_DAMAGE.__getitem__, default=None)
 
 
 def percent(part: int, whole: int) -> int:

@@ -19,7 +19,7 @@ MOST_SQUARES_NAMED = 400
 
 def shut_links(layout: Layout) -> Iterator[Found]:
     """F03: an open link that is walled off along its whole border."""
-    for link_id in _shut(layout):
+    for link_id in _walled(layout):
         link = layout.links[link_id]
         fields = {"zone": layout.label(link.from_), "other": layout.label(link.to)}
         places = (Where("link", link.id), *at(link.from_, link.to))
@@ -39,11 +39,9 @@ def _led_through(layout: Layout, link: Link) -> Fix | None:
 
 
 @fact
-def _shut(layout: Layout) -> tuple[LinkId, ...]:
+def _walled(layout: Layout) -> tuple[LinkId, ...]:
     """The links without a door that walls close."""
-    place, links = layout.place, layout.links.values()
-    stops = ((link.id, place.link_stop(link.id)) for link in links if not link.through)
-    return tuple(link for link, stop in stops if stop is not None and stop.why == "wall")
+    return tuple(link for link, is_walled in layout.walled.items() if is_walled)
 
 
 def squares_without_zone(layout: Layout) -> Iterator[Found]:

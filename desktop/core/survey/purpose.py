@@ -1,6 +1,7 @@
 """Checks of features, barriers, goal, time and change (L36 to L45)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from desktop.core.model.board import Link
 from desktop.core.model.edits.things import label_of
@@ -21,12 +22,12 @@ def features(layout: Layout) -> Iterator[Found]:
 
 def soft_lock(layout: Layout) -> Iterator[Found]:
     """L37: barriers on all ways to the goal that the party will hardly pass."""
-    barriers = [link for link in layout.links.values() if link.kind == "barrier"]
-    if not barriers or not layout.party:
+    if "barrier" not in layout.link_kinds.values() or not layout.party:
         return
+    barriers = [link for link in layout.links.values() if link.kind == "barrier"]
     free = _without(layout, barriers)
     for goal in layout.goals:
-        if goal in free or goal not in layout.walk(layout.party):
+        if goal in free or goal not in layout.reached:
             continue
         chance = max(_chance(layout, link) for link in barriers)
         if chance < 35:
@@ -51,9 +52,9 @@ def _chance(layout: Layout, link: Link) -> int:
     if link.test is None or not link.test.skill:
         return 100
     best = 0
-    for person in layout.folk:
-        figures = person.profile.imperium
-        if person.side == HEROES and figures is not None and figures.skills:
+    for (side, _), profile in layout.kinds.items():
+        figures = profile.imperium
+        if side == HEROES and figures is not None and figures.skills:
             plain = link.test.skill.partition(" (")[0]
             best = max(best, figures.skills.get(link.test.skill, figures.skills.get(plain, 0)))
     return min(95, max(5, best + link.test.difficulty))
@@ -68,7 +69,7 @@ def only_killing(layout: Layout) -> Iterator[Found]:
 
 def way_to_the_goal(layout: Layout) -> Iterator[Found]:
     """L39."""
-    reached = layout.walk(layout.party)
+    reached = layout.reached
     for goal in layout.goals:
         moves = reached.get(goal)
         if moves is not None and (moves <= 1 or moves > 4):
@@ -108,10 +109,8 @@ def break_points(layout: Layout) -> Iterator[Found]:
     for side in layout.foes:
         own = layout.sides.get(side)
         resolute = any(
-            person.side == side
-            and person.profile.imperium is not None
-            and person.profile.imperium.resolve is not None
-            for person in layout.folk
+            whose == side and profile.imperium is not None and profile.imperium.resolve is not None
+            for (whose, _), profile in layout.kinds.items()
         )
         if not resolute and not (own is not None and own.break_point):
             fields = {"side": layout.side_label(side)}
@@ -143,8 +142,8 @@ def too_many_events(layout: Layout) -> Iterator[Found]:
         if cue.when.number is not None:
             starts[cue.when.number] = starts.get(cue.when.number, 0) + 1
     described = layout.own_traits
-    used = (trait.word for zone in layout.zones.values() for trait in zone.traits)
-    own = len(set(used) & set(described)) if described else 0
+    used = chain.from_iterable(layout.words_laid.values()) if described else ()
+    own = len(set(described).intersection(used))
     n = max(starts.values(), default=0) + own
     if n > 3:
         yield Found(check="L44", grade="warning", fields={"n": n})
@@ -155,7 +154,7 @@ def unannounced(layout: Layout) -> Iterator[Found]:
     if not layout.cues:
         return
     near = {zone for start in layout.party for zone in (start, *layout.both_ways[start])}
-    heroes = {person.id for person in layout.heroes}
+    heroes = set(layout.heroes)
     for cue in layout.cues.values():
         for effect in cue.do:
             if not isinstance(effect, Bring) or effect.at not in near or cue.text:

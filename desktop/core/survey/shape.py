@@ -1,13 +1,14 @@
 """Checks of the zones and the ways between them (L01 to L14)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from desktop.core.model.board import Link, Zone
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.geometry import box, label_point
 from desktop.core.model.words import ZoneId
 from desktop.core.rules.lengths import METRES
-from desktop.core.survey.facts import fact
+from desktop.core.survey.facts import each_of
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 
@@ -31,13 +32,14 @@ def out_of_reach(layout: Layout) -> Iterator[Found]:
     """L02; nobody is meant to walk into open air."""
     if not layout.party:
         return
-    reached = layout.walk(layout.party)
-    for zone in layout.played:
-        if zone not in reached and not layout.zones[zone].sky:
-            other = layout.party[0]
-            fields = {"zone": layout.label(zone), "other": layout.label(other)}
-            fix = _linked(layout, zone, list(reached))
-            yield Found(check="L02", grade="error", at=at(zone), fields=fields, fix=fix)
+    reached = layout.reached
+    marks = layout.marks
+    left = [zone for zone in layout.played if zone not in reached and not marks[zone].sky]
+    for zone in left:
+        other = layout.party[0]
+        fields = {"zone": layout.label(zone), "other": layout.label(other)}
+        fix = _linked(layout, zone, list(reached))
+        yield Found(check="L02", grade="error", at=at(zone), fields=fields, fix=fix)
 
 
 def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
@@ -85,7 +87,8 @@ def choke_points(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     if n < 6 or len(layout.graph.edges) < n - 1:
         return
-    cuts = [zone for zone in layout.zone_ids if zone in layout.graph.cut_zones]
+    cut_zones = layout.graph.cut_zones
+    cuts = [zone for zone in layout.zone_ids if zone in cut_zones]
     if 1 <= len(cuts) < 3:
         return
     names = "".join(f", {layout.label(zone)}" for zone in cuts).replace(",", ":", 1)
@@ -108,10 +111,9 @@ def dead_ends(layout: Layout) -> Iterator[Found]:
     """L07."""
     if len(layout.zone_ids) < 5:
         return
+    ways = layout.both_ways
     ends = [
-        zone
-        for zone in layout.played
-        if len(layout.both_ways[zone]) == 1 and not _has_a_reason(layout, zone)
+        zone for zone in layout.played if len(ways[zone]) == 1 and not _has_a_reason(layout, zone)
     ]
     grade = graded(grave=len(ends) > len(layout.zone_ids) / 4)
     for zone in ends:
@@ -119,8 +121,8 @@ def dead_ends(layout: Layout) -> Iterator[Found]:
 
 
 def _has_a_reason(layout: Layout, zone: ZoneId) -> bool:
-    own = layout.zones[zone]
-    if own.exit or own.goal or own.start or own.traits or own.scenery:
+    own = layout.marks[zone]
+    if own.exit or own.goal or own.start or own.scenery or layout.words_laid[zone]:
         return True
     return zone in layout.with_feature
 
@@ -130,7 +132,7 @@ def exits(layout: Layout) -> Iterator[Found]:
     if not layout.zone_ids:
         return
     out = list(layout.exits)
-    foes = [zone for zone in layout.foe_starts if zone not in layout.party]
+    foes = set(layout.foe_starts).difference(layout.party)
     reached = layout.walk(layout.party, around=foes)
     near = [zone for zone in out if reached.get(zone, 99) <= 2]
     if len(out) > 1 and near:
@@ -161,24 +163,26 @@ def span(layout: Layout) -> Iterator[Found]:
         yield Found(check="L09", grade=grade, fields={"n": longest})
 
 
-@fact
-def _drawn(layout: Layout) -> dict[ZoneId, float]:
-    """The width of every played zone that is drawn, in squares."""
-    found = {}
-    for zone in layout.played:
-        outline = layout.zones[zone].outline
-        if outline:
-            left, top, right, bottom = box(outline)
-            found[zone] = ((right - left) * (bottom - top)) ** 0.5
-    return found
+@each_of(Layout.zones)
+def _across(_layout: Layout) -> Callable[[Zone], float | None]:
+    """The width of every zone that is drawn, in squares."""
+    return _across_one
+
+
+def _across_one(zone: Zone) -> float | None:
+    if not zone.outline:
+        return None
+    left, top, right, bottom = box(zone.outline)
+    return float(((right - left) * (bottom - top)) ** 0.5)
 
 
 def width(layout: Layout) -> Iterator[Found]:
     """L10; drawn size is advice only (IM-ZONES-05)."""
-    metres = METRES[layout.square]
-    for zone, across in _drawn(layout).items():
-        size = round(across * metres)
-        if size > 20 or size < 3:
+    metres, widths = METRES[layout.square], _across(layout)
+    for zone in layout.played:
+        across = widths[zone]
+        size = round(across * metres) if across is not None else None
+        if size is not None and not 3 <= size <= 20:
             fields = {"zone": layout.label(zone), "metres": size}
             yield Found(check="L10", grade="hint", at=at(zone), fields=fields)
 
@@ -201,15 +205,20 @@ UPRIGHT = ("stairs", "ladder", "climb", "ledge")
 
 def heights(layout: Layout) -> Iterator[Found]:
     """L12: links up or down need metres, and a high zone two ways or a prize."""
-    upright = [link for link in layout.links.values() if link.kind in UPRIGHT]
-    levels, zones = layout.levels, layout.zones
+    upright = [link for link, kind in layout.link_kinds.items() if kind in UPRIGHT]
+    levels, marks = layout.levels, layout.marks
     if not upright and all(level.height <= 0 for level in levels.values()):
         return
+    ways_of: dict[ZoneId, list[Link]] = {}
+    for id_ in upright:
+        link = layout.links[id_]
+        for zone in {link.from_, link.to}:
+            ways_of.setdefault(zone, []).append(link)
     for zone in layout.played:
-        ways = [link for link in upright if zone in (link.from_, link.to)]
+        ways = ways_of.get(zone, [])
         unmeasured = [link for link in ways if link.metres is None and link.from_ == zone]
-        high = levels[zones[zone].level].height > 0
-        lone = high and len(ways) < 2 and not zones[zone].goal
+        high = levels[marks[zone].level].height > 0
+        lone = high and len(ways) < 2 and not marks[zone].goal
         if unmeasured or (lone and len(layout.zone_ids) >= 6):
             fields = {
                 "zone": layout.label(zone), "ways": len(ways), "unmeasured": len(unmeasured),
@@ -219,13 +228,18 @@ def heights(layout: Layout) -> Iterator[Found]:
             yield Found(check="L12", grade=grade, at=places, fields=fields)
 
 
+@each_of(Layout.links)
+def _told_kinds(layout: Layout) -> Callable[[Link], str]:
+    """The kind of every link; one through a door is a kind of its own."""
+    doors = layout.doors
+    return lambda link: "door" if link.through in doors else link.kind
+
+
 def kinds_of_link(layout: Layout) -> Iterator[Found]:
     """L14."""
     if len(layout.zone_ids) < 5:
         return
-    doors, links = layout.doors, layout.links.values()
-    kinds = {"door" if link.through in doors else link.kind for link in links}
-    n = len(kinds)
+    n = len(frozenset(_told_kinds(layout).values()))
     if not 3 <= n <= 6:
         yield Found(check="L14", grade=graded(grave=n == 1), fields={"n": n})
 

@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from desktop.core.survey.facts import fact
+from desktop.core.model.named import Named
+from desktop.core.survey.facts import Fact, each_of, fact
 from desktop.core.survey.issue import Found, Where
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
@@ -34,18 +36,29 @@ def _fault(label: str, used: int) -> str | None:
     return f"longer than {LONGEST_NAME} letters" if len(label) > LONGEST_NAME else None
 
 
+def _hidden(_layout: Layout) -> Callable[[Named], str]:
+    """The names of those that are hidden; empty for all others."""
+    return lambda thing: thing.name if thing.hidden else ""
+
+
+_HIDDEN: tuple[tuple[str, Fact[Mapping[Any, str]]], ...] = (
+    ("fighter", each_of(Layout.fighters)(_hidden)),
+    ("group", each_of(Layout.groups)(_hidden)),
+    ("zone", each_of(Layout.zones)(_hidden)),
+    ("door", each_of(Layout.doors)(_hidden)),
+    ("feature", each_of(Layout.features)(_hidden)),
+)
+
+
 @fact
 def _secret(layout: Layout) -> tuple[tuple[Where, str], ...]:
     """What is hidden and has a name."""
     return tuple(
-        (Where(kind, thing.id), thing.name)
-        for kind, things in (
-            ("fighter", layout.fighters), ("group", layout.groups), ("zone", layout.zones),
-            ("door", layout.doors), ("feature", layout.features),
-        )
-        for thing in things.values()
-        if thing.hidden and thing.name
-    )  # fmt: skip
+        (Where(kind, id_), name)
+        for kind, names in _HIDDEN
+        for id_, name in names(layout).items()
+        if name
+    )
 
 
 def hidden_names(layout: Layout) -> Iterator[Found]:

@@ -75,9 +75,10 @@ def door_problem(layout: Layout) -> Iterator[Found]:
         return
     goal = layout.goal
     pulled = bool(layout.goals) or (goal is not None and goal.by_round is not None)
-    for start in layout.party:
-        ways = layout.ways[start]
-        if pulled or len(ways) != 1 or layout.has(start, "hazard"):
+    all_ways = layout.ways
+    for start in () if pulled else layout.party:
+        ways = all_ways[start]
+        if len(ways) != 1 or layout.has(start, "hazard"):
             continue
         other = ways[0]
         safer = _shelter(layout, start) > _shelter(layout, other)

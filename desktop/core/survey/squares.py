@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from desktop.core.model.board import Board, Piece
+from desktop.core.model.board import Piece
 from desktop.core.model.edits.terrain import Layer
-from desktop.core.model.ground import kind_of
 from desktop.core.model.words import KindWord, LevelId, Square
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -12,9 +11,8 @@ from desktop.core.survey.layout import Layout
 
 def several_pieces(layout: Layout) -> Iterator[Found]:
     """L27: two clouds or two fields on one square, told once for each two pieces."""
-    board = layout.encounter.board
     both: tuple[tuple[Layer, tuple[Piece, ...]], ...] = (
-        ("cloud", board.clouds), ("field", board.fields),
+        ("cloud", layout.clouds), ("field", layout.fields),
     )  # fmt: skip
     for of, pieces in both:
         on: dict[tuple[LevelId, Square], Piece] = {}
@@ -52,63 +50,61 @@ def _contradiction(
 
 def wall_and_obstacle(layout: Layout) -> Iterator[Found]:
     """L27: a square that is a wall and an obstacle at once, told once for each two things."""
-    board = layout.encounter.board
     told: set[tuple[str, str]] = set()
-    for level, square, name, is_obstacle in _laid(board):
-        ground = board.squares.get(level, {}).get(square)
+    for level, square, name, is_obstacle in _laid(layout):
+        ground = layout.painted.get(level, {}).get(square)
         if ground is None or (ground, name) in told:
             continue
         wanted = "wall" if is_obstacle else "obstacle"
-        if wanted in kind_of(board, ground).qualities:
+        if wanted in layout.kind(ground).qualities:
             told.add((ground, name))
             pair = f"the {wanted} {ground}", f"the {'obstacle' if is_obstacle else 'wall'} {name}"
             yield _contradiction(level, square, *pair)
 
 
-def _laid(board: Board) -> Iterator[tuple[LevelId, Square, str, bool]]:
+def _laid(layout: Layout) -> Iterator[tuple[LevelId, Square, str, bool]]:
     """Yield what stands on squares besides the ground, and whether it is an obstacle or a wall."""
-    for piece in board.fields:
-        qualities = kind_of(board, piece.kind).qualities
+    for piece in layout.fields:
+        qualities = layout.kind(piece.kind).qualities
         if "wall" in qualities or "obstacle" in qualities:
             for square in piece.squares:
                 yield piece.level, square, piece.kind, "wall" not in qualities
-    for feature in board.features.values():
+    for feature in layout.features.values():
         for square in feature.squares if feature.blocks else ():
             yield feature.level, square, feature.label, not feature.blocks_sight
 
 
 def harm_without_a_number(layout: Layout) -> Iterator[Found]:
     """L29: damaging squares of which nobody says how much they hurt."""
-    if layout.encounter.space == "zones":
+    if layout.space == "zones":
         return
-    board = layout.encounter.board
-    for level, painted in board.squares.items():
-        for word in sorted(set(painted.values())):
-            if _hurts_unsaid(board, word):
+    for level, words in layout.words_painted.items():
+        for word in words:
+            if _hurts_unsaid(layout, word):
                 yield _missing(f"The ground {word}", level)
-    for of, pieces in (("field", board.fields), ("cloud", board.clouds)):
+    for of, pieces in (("field", layout.fields), ("cloud", layout.clouds)):
         for piece in pieces:
-            if piece.squares and piece.damage is None and _hurts_unsaid(board, piece.kind):
+            if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
                 x, y = piece.squares[0]
                 yield _missing(f"The {of} {piece.kind} at {x}, {y}", piece.level)
 
 
-def _hurts_unsaid(board: Board, word: KindWord) -> bool:
-    kind = kind_of(board, word)
+def _hurts_unsaid(layout: Layout, word: KindWord) -> bool:
+    kind = layout.kind(word)
     return "damaging" in kind.qualities and kind.damage is None
 
 
 def air_without_a_depth(layout: Layout) -> Iterator[Found]:
     """L29: open air with no level below it and no metres, so that nobody falls into it."""
-    board = layout.encounter.board
-    if layout.encounter.space != "squares" or not board.levels:
+    levels = layout.levels
+    if layout.space != "squares" or not levels:
         return
-    lowest = min(level.height for level in board.levels.values())
-    for level, painted in board.squares.items():
-        if board.levels[level].height > lowest:
+    lowest = min(level.height for level in levels.values())
+    for level, words in layout.words_painted.items():
+        if levels[level].height > lowest:
             continue
-        for word in sorted(set(painted.values())):
-            kind = kind_of(board, word)
+        for word in words:
+            kind = layout.kind(word)
             if "void" in kind.qualities and "ledge" not in kind.qualities and not kind.metres:
                 yield _missing(f"The ground {word}", level, "depth in metres")
 

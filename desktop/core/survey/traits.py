@@ -1,16 +1,18 @@
 """Checks of traits and hazards (L18 to L26, L30 to L35)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain, compress
 
+from desktop.core.model.board import Zone
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import ClearTrait
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
+from desktop.core.model.words import TRAIT_FAMILIES, SideId, TraitWord, ZoneId, family_of
 from desktop.core.rules.catalogue import Grade
 from desktop.core.rules.traits import ONE_GRADE
-from desktop.core.survey.facts import fact
+from desktop.core.survey.facts import each_of, fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import HAZARD_DAMAGE, Layout, percent
 from desktop.core.survey.shape import at
@@ -24,14 +26,14 @@ def trait_coverage(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     if n < 2:
         return
-    dressed = sum(bool(words) for words in layout.all_words.values())
+    dressed = sum(map(bool, layout.all_words.values()))
     if dressed == 0 or percent(dressed, n) > 90:
         yield Found(check="L18", grade="hint", fields={"share": percent(dressed, n)})
 
 
 def different_traits(layout: Layout) -> Iterator[Found]:
     """L19; few traits are the business of L18."""
-    kinds = {word for words in layout.all_words.values() for word in words}
+    kinds = set(chain.from_iterable(layout.all_words.values()))
     if len(kinds) > 6:
         yield Found(check="L19", grade="warning", fields={"n": len(kinds)})
 
@@ -39,8 +41,7 @@ def different_traits(layout: Layout) -> Iterator[Found]:
 @fact
 def _how_many(layout: Layout) -> dict[TraitWord, int]:
     """How many zones have each trait of their own."""
-    zones = layout.zones.values()
-    return Counter(trait.word for zone in zones for trait in dict.fromkeys(zone.traits))
+    return Counter(chain.from_iterable(layout.words_laid.values()))
 
 
 def one_everywhere(layout: Layout) -> Iterator[Found]:
@@ -51,7 +52,7 @@ def one_everywhere(layout: Layout) -> Iterator[Found]:
     count = _how_many(layout)
     for word, many in count.items():
         if percent(many, n) > 60:
-            ids = [zone.id for zone in layout.zones.values() if not zone.sheltered]
+            ids = [zone for zone, marks in layout.marks.items() if not marks.sheltered]
             edits = (
                 ("set_traits", {"zones": list(layout.zone_ids), "off": [word]}),
                 ("set_traits", {"add": [word]}),
@@ -66,7 +67,7 @@ def dead_zones(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     if n < 3:
         return
-    alive = {*_on_short_ways(layout), *layout.where.values(), *layout.with_feature}
+    alive = {*_on_short_ways(layout), *layout.manned_zones, *layout.with_feature}
     dead = [zone for zone in _plain(layout) if zone not in alive]
     grade, labels = graded(grave=percent(len(dead), n) > 20), layout.labels
     for zone in dead:
@@ -83,16 +84,16 @@ def _plain(layout: Layout) -> tuple[ZoneId, ...]:
     """The zones without traits that are neither a start nor an exit nor a goal nor scenery."""
     words = layout.all_words
     return tuple(
-        zone.id
-        for zone in layout.zones.values()
-        if not (words[zone.id] or zone.exit or zone.goal or zone.start or zone.scenery)
+        zone
+        for zone, marks in layout.marks.items()
+        if not (words[zone] or marks.exit or marks.goal or marks.start or marks.scenery)
     )
 
 
 @fact
 def _on_short_ways(layout: Layout) -> set[ZoneId]:
     """Zones on a shortest way from the party's start to the goal, or else to the foes."""
-    there, ways = layout.walk(layout.party), layout.ways
+    there, ways = layout.reached, layout.ways
     used = {end for end in layout.goals or layout.foe_starts if end in there}
     for zone in reversed(there):  # a walk reaches what is further later
         further = there[zone] + 1
@@ -128,8 +129,7 @@ def _uncovered(start: ZoneId, label: str, side: str, moves: int | None) -> Found
 
 def contradictions(layout: Layout) -> Iterator[Found]:
     """L23: two grades of one family on one zone."""
-    for zone in layout.zones.values():
-        words = [trait.word for trait in zone.traits]
+    for zone, words in layout.words_laid.items():
         if len(words) < 2:
             continue
         for family in ONE_GRADE:  # several covers are allowed (IM-COVER-03)
@@ -137,28 +137,41 @@ def contradictions(layout: Layout) -> Iterator[Found]:
             if len(grades) < 2:
                 continue
             mild, grave = grades[0], grades[-1]
-            edit = ("set_traits", {"zones": [zone.id], "off": grades[:-1]})
-            fields = {"zone": zone.label, "trait": mild, "other_trait": grave}
+            edit = ("set_traits", {"zones": [zone], "off": grades[:-1]})
+            fields = {"zone": layout.label(zone), "trait": mild, "other_trait": grave}
             fix = Fix(f"Keep {grave}", (edit,))
-            yield Found(check="L23", grade="error", at=at(zone.id), fields=fields, fix=fix)
+            yield Found(check="L23", grade="error", at=at(zone), fields=fields, fix=fix)
+
+
+BLINDING = frozenset(("dark", "heavily obscured"))
 
 
 def too_dark(layout: Layout) -> Iterator[Found]:
     """L24."""
     n = len(layout.zone_ids)
-    blind = [z for z in layout.zone_ids if {"dark", "heavily obscured"} & set(layout.words(z))]
+    blind = [zone for zone, words in layout.all_words.items() if not BLINDING.isdisjoint(words)]
     if n == 0 or percent(len(blind), n) <= 50:
         return
     for side in (HEROES, *layout.foes):
-        folk = [person for person in layout.folk if person.side == side]
-        shooters = [person for person in folk if _relies_on_ranged(person)]
-        if folk and len(shooters) * 2 >= len(folk):
+        many, shooters = _shooting(layout).get(side, (0, 0))
+        if many and shooters * 2 >= many:
             fields = {"share": percent(len(blind), n), "side": layout.side_label(side)}
             yield Found(check="L24", grade="warning", at=at(*blind), fields=fields)
 
 
-def _relies_on_ranged(person: Person) -> bool:
-    figures = person.profile.imperium
+@fact
+def _shooting(layout: Layout) -> dict[SideId, tuple[int, int]]:
+    """How many each side has, and how many of them rely on shooting."""
+    shoots = {key: _relies_on_ranged(profile) for (_, key), profile in layout.kinds.items()}
+    of_all = [shoots[id(profile)] for profile in layout.profile_of.values()]
+    return {
+        side: (sum(members), sum(compress(of_all, members)))
+        for side, members in layout.members.items()
+    }
+
+
+def _relies_on_ranged(profile: Profile) -> bool:
+    figures = profile.imperium
     attacks = figures.attacks if figures is not None and figures.attacks else {}
     best = max(attacks.values(), key=lambda each: each.damage, default=None)
     return best is not None and best.kind == "ranged"
@@ -182,18 +195,14 @@ def difficult_ground(layout: Layout) -> Iterator[Found]:
 
 def nobody_it_touches(layout: Layout) -> Iterator[Found]:
     """L26, for warp-touched zones."""
-    touched = [
-        zone
-        for zone in layout.zones.values()
-        if any(trait.word == "warp-touched" for trait in zone.traits)
-    ]
+    touched = [zone for zone, words in layout.words_laid.items() if "warp-touched" in words]
     if not touched or any(map(_is_psyker, layout.kinds.values())):
         return
     for zone in touched:
-        edit = ("set_traits", {"zones": [zone.id], "off": ["warp-touched"]})
-        fields = {"zone": zone.label, "trait": "warp-touched"}
+        edit = ("set_traits", {"zones": [zone], "off": ["warp-touched"]})
+        fields = {"zone": layout.label(zone), "trait": "warp-touched"}
         fix = Fix("Take warp-touched off", (edit,))
-        yield Found(check="L26", grade="hint", at=at(zone.id), fields=fields, fix=fix)
+        yield Found(check="L26", grade="hint", at=at(zone), fields=fields, fix=fix)
 
 
 def _is_psyker(profile: Profile) -> bool:
@@ -212,28 +221,35 @@ def many_hazards(layout: Layout) -> Iterator[Found]:
 
 def deadly_ways(layout: Layout) -> Iterator[Found]:
     """L31: an error on the only way to the goal, else a warning."""
-    weakest = min(layout.heroes, key=_can_take, default=None)
-    reached = layout.walk(layout.party)
+    can_take = _can_take(layout)
+    weakest = min(layout.heroes, key=can_take.__getitem__, default=None)
+    if weakest is None:
+        return
+    reached = layout.reached
     for zone, word in layout.hazards.items():
         damage = HAZARD_DAMAGE[word]
-        if weakest is None or zone not in reached or zone in layout.party:
-            continue
-        if _can_take(weakest) > damage:
+        if can_take[weakest] > damage or zone not in reached or zone in layout.party:
             continue
         around = layout.walk(layout.party, around=[zone])
         only = [goal for goal in layout.goals if goal in reached and goal not in around]
         on_a_short_way = zone in _on_short_ways(layout)
         if only or on_a_short_way:
             fields = {
-                "zone": layout.label(zone), "damage": damage, "fighter": weakest.name,
-                "wounds": _can_take(weakest),
+                "zone": layout.label(zone), "damage": damage, "fighter": layout.name_of[weakest],
+                "wounds": can_take[weakest],
             }  # fmt: skip
-            places = (*at(zone), Where("fighter", weakest.id))
+            places = (*at(zone), Where("fighter", weakest))
             grade: Grade = "error" if only else "warning"
             yield Found(check="L31", grade=grade, at=places, fields=fields)
 
 
-def _can_take(person: Person) -> int:
+@each_of(Layout.people)
+def _can_take(_layout: Layout) -> Callable[[Person], int]:
+    """What everyone can take."""
+    return _wounds_left
+
+
+def _wounds_left(person: Person) -> int:
     figures = person.profile.imperium
     most = figures.wounds if figures is not None else None
     return (ORDINARY_WOUNDS if most is None else most) - person.starts.wounds
@@ -241,10 +257,12 @@ def _can_take(person: Person) -> int:
 
 def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     """L32; an ambush is muted, or tagged `ambush`."""
-    hazards, where, labels = layout.hazards, layout.where, layout.labels
+    hazards, labels = layout.hazards, layout.labels
+    caught = [(who, zone) for who, zone in layout.where.items() if zone in hazards]
     told: set[tuple[str, ZoneId]] = set()
-    for person in [each for each in layout.folk if where[each.id] in hazards]:
-        zone = where[person.id]
+    people = layout.people if caught else {}
+    for each_one, zone in caught:
+        person = people[each_one]
         if zone is None or _is_tagged(layout, person, zone):
             continue
         if person.group is None:
@@ -271,12 +289,19 @@ def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:
 
 def unsigned(layout: Layout) -> Iterator[Found]:
     """L33."""
-    for zone in layout.zones.values():
-        for trait in zone.traits:
-            if family_of(trait.word) == "hazard" and not trait.sign and not trait.secret:
-                yield Found(
-                    check="L33", grade="warning", at=at(zone.id), fields={"zone": zone.label}
-                )
+    for zone, many in _without_sign(layout).items():
+        if many:
+            fields = {"zone": layout.label(zone)}
+            yield from many * (Found(check="L33", grade="warning", at=at(zone), fields=fields),)
+
+
+@each_of(Layout.zones)
+def _without_sign(_layout: Layout) -> Callable[[Zone], int]:
+    """How many hazards of each zone show in no way and are no secret."""
+    return lambda zone: sum(
+        family_of(trait.word) == "hazard" and not trait.sign and not trait.secret
+        for trait in zone.traits
+    )
 
 
 def useless_hazards(layout: Layout) -> Iterator[Found]:
@@ -284,8 +309,8 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
     switched = {
         zone for effect in layout.effects if isinstance(effect, ClearTrait) for zone in effect.off
     }
-    party, beside, foes = layout.party, layout.both_ways, set(layout.foe_starts)
-    reached = layout.walk(party)
+    party, beside, foes = set(layout.party), layout.both_ways, set(layout.foe_starts)
+    reached = layout.reached
     for zone in layout.hazards:
         if zone in switched or zone not in reached or zone in party:
             continue

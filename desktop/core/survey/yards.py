@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from desktop.core.model.board import Board, Door
-from desktop.core.model.ground import kind_of
+from desktop.core.model.board import Door
 from desktop.core.model.words import KindWord, PackName, SlotName
 from desktop.core.survey.issue import Fix, Found, Where
 from desktop.core.survey.layout import Layout
@@ -21,7 +20,7 @@ def settles(slots: Mapping[SlotName, PackName], slot: SlotName, book: PackName |
 
 
 def _own_doors(layout: Layout) -> Iterator[Door]:
-    slots = layout.encounter.slots
+    slots = layout.slots
     yield from (door for door in layout.doors.values() if settles(slots, "door", door.book))
 
 
@@ -42,31 +41,31 @@ def doors_without_toughness(layout: Layout) -> Iterator[Found]:
 
 def obstacles_without_height(layout: Layout) -> Iterator[Found]:
     """L29: an obstacle that somebody may climb and of which nobody says how high it is."""
-    board, slots = layout.encounter.board, layout.encounter.slots
-    for level, painted in board.squares.items():
-        for word in sorted(set(painted.values())):
-            kind = kind_of(board, word)
+    slots = layout.slots
+    for level, words in layout.words_painted.items():
+        for word in words:
+            kind = layout.kind(word)
             if kind.metres is not None or not settles(slots, "climb", kind.book):
                 continue
             if OBSTACLES.isdisjoint(kind.qualities) or {"low", "medium"} & set(kind.qualities):
                 continue
-            fields = {"name": _told(board, word), "field": "height in metres"}
+            fields = {"name": _told(layout, word), "field": "height in metres"}
             yield Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
 
 
-def _told(board: Board, word: KindWord) -> str:
-    return f"The ground {word}" if word in board.kinds else word.capitalize()
+def _told(layout: Layout, word: KindWord) -> str:
+    return f"The ground {word}" if word in layout.own_kinds else word.capitalize()
 
 
 def climbs_without_height(layout: Layout) -> Iterator[Found]:
     """L29: a link that is climbed, on one level and without metres."""
-    if not settles(layout.encounter.slots, "climb", None):
+    if not settles(layout.slots, "climb", None):
         return
-    levels, zones = layout.levels, layout.zones
+    levels, marks = layout.levels, layout.marks
     for link in layout.links.values():
         if link.kind != "climb" or link.metres is not None:
             continue
-        ends = [zones[zone].level for zone in (link.from_, link.to) if zone in zones]
+        ends = [marks[zone].level for zone in (link.from_, link.to) if zone in marks]
         if len({levels[level].height for level in ends if level in levels}) < 2:
             says = f"{layout.label(link.from_)} to {layout.label(link.to)}"
             fields = {"name": f"The climb from {says}", "field": "height in metres"}
@@ -75,10 +74,10 @@ def climbs_without_height(layout: Layout) -> Iterator[Found]:
 
 def people_without_strength(layout: Layout) -> Iterator[Found]:
     """L29: a profile with no Strength of any book, where leaps, climbs or strokes go by it."""
-    slots = layout.encounter.slots
+    slots = layout.slots
     if not any(slots.get(slot) == YARDS for slot in BY_STRENGTH):
         return
-    profiles = {person.profile.id: person.profile for person in layout.folk if person.profile.id}
+    profiles = {profile.id: profile for profile in layout.kinds.values() if profile.id}
     for profile in profiles.values():
         own, other = profile.yards, profile.imperium
         has = own is not None and own.strength is not None

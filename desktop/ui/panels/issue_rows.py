@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -56,22 +59,26 @@ class RowMaker:
     def rows(
         self, issues: Sequence[Issue], encounter: Encounter, *, folded: bool
     ) -> tuple[Row, ...]:
-        """Return every row: by grade, then those muted under their count, which folds them away."""
-        rows = self._rows(issues, encounter)
-        return tuple(_arranged(issues, rows, folded=folded))
+        """Return every row: by grade, then those muted under their count, which folds them away.
+
+        The gravest issues come first.
+        """
+        return tuple(_arranged(self._rows(issues, encounter), folded=folded))
 
     def _rows(self, issues: Sequence[Issue], encounter: Encounter) -> list[Row]:
         before, known = self._encounter, self._known
         touched = _touched(before, encounter) if before is not None else set()
-        made: list[_Made] = []
-        for issue in issues:
-            one = known.get(id(issue))
-            if one is None or one.issue is not issue or not one.of.isdisjoint(touched):
-                of = frozenset(_things(issue.at, encounter))
-                one = _Made(issue, of, _row(issue, encounter))
-            made.append(one)
-        self._encounter, self._known = encounter, {id(one.issue): one for one in made}
+        if touched:
+            known = {key: one for key, one in known.items() if one.of.isdisjoint(touched)}
+        made = [known.get(id(issue)) or self._made(issue, encounter) for issue in issues]
+        self._encounter = encounter
+        self._known = dict(zip(map(id, issues), made, strict=True))  # they are held by what is made
         return [one.row for one in made]
+
+    def _made(self, issue: Issue, encounter: Encounter) -> _Made:
+        of, row = frozenset(_things(issue.at, encounter)), _row(issue, encounter)
+        was = self._known.get(id(issue))
+        return _Made(issue, of, was.row if was is not None and was.row == row else row)
 
 
 def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
@@ -99,19 +106,26 @@ def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str
             yield "wall", ""
 
 
-def _arranged(issues: Sequence[Issue], rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
-    of_grade: dict[Grade, list[Row]] = {grade: [] for grade in GRADES}
-    muted: list[Row] = []
-    for issue, row in zip(issues, rows, strict=True):
-        (of_grade[issue.grade] if issue.muted is None else muted).append(row)
-    for grade, found in of_grade.items():
-        if found:
-            yield Row(f"1 {grade}" if len(found) == 1 else f"{len(found)} {MANY[grade]}")
-            yield from found
-    if muted:
-        yield Row(f"{len(muted)} muted", folds=folded)
+def _arranged(rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
+    heard = [row for row in rows if row.issue is not None and row.issue.muted is None]
+    grades, begun = [row.issue.grade for row in heard if row.issue is not None], 0
+    for grade in GRADES:
+        many = grades.count(grade)
+        if many:
+            yield _heading(f"1 {grade}" if many == 1 else f"{many} {MANY[grade]}")
+            yield from heard[begun : begun + many]
+            begun += many
+    if len(heard) < len(rows):
+        yield _heading(f"{len(rows) - len(heard)} muted", folds=folded)
         if not folded:
-            yield from muted
+            yield from (
+                row for row in rows if row.issue is not None and row.issue.muted is not None
+            )
+
+
+@lru_cache(maxsize=64)
+def _heading(text: str, *, folds: bool | None = None) -> Row:
+    return Row(text, folds=folds)
 
 
 def _row(issue: Issue, encounter: Encounter) -> Row:
@@ -129,10 +143,6 @@ def ref_of(place: Where, encounter: Encounter) -> Ref | None:
     return ref if exists(encounter, ref) else None
 
 
-def _differ(one: Row, other: Row) -> bool:
-    return one is not other and one != other
-
-
 class IssueRows(QAbstractListModel):
     """The rows as a model. Another survey changes only the rows that differ."""
 
@@ -141,14 +151,13 @@ class IssueRows(QAbstractListModel):
         self.rows: tuple[Row, ...] = ()
 
     def show(self, rows: Iterable[Row]) -> None:
-        """Show other rows, those at both ends that are the same left alone."""
+        """Show other rows, those at both ends that are the very same left alone."""
         rows = tuple(rows)
         old = self.rows
         most = min(len(old), len(rows))
-        start = next((i for i in range(most) if _differ(old[i], rows[i])), most)
-        end = next(
-            (i for i in range(most - start) if _differ(old[-1 - i], rows[-1 - i])), most - start
-        )  # fmt: skip
+        start = next(compress(count(), map(is_not, old, rows)), most)
+        ends = compress(count(), map(is_not, reversed(old), reversed(rows)))
+        end = min(next(ends, most), most - start)
         gone, come = len(old) - start - end, len(rows) - start - end
         if gone:
             self.beginRemoveRows(QModelIndex(), start, start + gone - 1)

@@ -87,9 +87,12 @@ class Issues(Panel):
         from desktop.core.model.pictures import pictures_of
         from desktop.core.store import pictures, places
 
+        files = [each.file for each in pictures_of(self.session.encounter)]
+        if not files:
+            return {}
         path = self.session.path
         folder = Path(path).parent if path else places.pictures_folder()
-        return pictures.faults(folder, (each.file for each in pictures_of(self.session.encounter)))
+        return pictures.faults(folder, files)
 
     def _show(self) -> None:
         now, bar = self.list.currentIndex().row(), self.list.verticalScrollBar()

@@ -84,9 +84,9 @@ def test_after_any_edits_the_survey_is_what_it_would_be_from_nothing(seed, begun
 
 class Shelf(Facts):
     def __init__(self, things, before=None):
-        super().__init__(before)
         self.own = things
         self.made = []
+        super().__init__(before)
 
     @held
     def things(self):
