@@ -21,7 +21,7 @@ from desktop.core.rules.labels import label_of
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
+from desktop.core.rules.tally import Consequence, Part, Refusal, RuleRef, TallyFor
 
 SLOWER = RuleRef("IM-GYMNASTICS-01")
 TESTED = RuleRef("IM-GYMNASTICS-02")
@@ -191,6 +191,22 @@ def _leaving(now: Now, who: FighterId, leg: Leg, forced: bool) -> bool | None:
     return None
 
 
+def _foretells(
+    book: Rulebook, state: CombatState, who: FighterId, plan: Plan
+) -> Iterator[Consequence]:
+    """Yield the Tests that the links on the way ask of whoever does not simply walk over them."""
+    ours = [gait for gait in SKILLS if gait not in ("climb", "swim")]
+    ours += [gait for gait in ("climb", "swim") if isinstance(book.gait(gait), ImperiumGait)]
+    for at, leg in enumerate(plan.legs):
+        link = state.encounter.board.links.get(LinkId(leg.link))
+        if link is None or link.test is None:
+            continue
+        for gait in leg.gaits:
+            if gait in ours:
+                says = f"{DOES[gait]}: {title(link.test.skill or SKILLS[gait])}"
+                yield Consequence(who=who, says=says, rule=TESTED, at=at, grave=True)
+
+
 # What the Test costs
 
 
@@ -233,5 +249,6 @@ CHAPTER = Pack(
     set_out=(_set_out,),
     stops=(_stops,),
     leaving=(_leaving,),
+    foretells=(_foretells,),
     offers=(_offers,),
 )

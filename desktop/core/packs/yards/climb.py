@@ -27,7 +27,7 @@ from desktop.core.packs.yards.obstacles import (
     link_metres,
 )
 from desktop.core.rules.actions import Doing
-from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Rulebook
+from desktop.core.rules.book import ActionRule, Leg, Note, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, Moved, Said
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.lengths import length_told
@@ -38,7 +38,7 @@ from desktop.core.rules.questions import Option
 from desktop.core.rules.readings import reads
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Refusal, RuleRef
+from desktop.core.rules.tally import Consequence, Refusal, RuleRef
 from desktop.core.rules.walk import spot_of
 
 CLASSED = RuleRef("INQ-CLIMB-01")
@@ -332,6 +332,27 @@ class YardsClimb:
         return done
 
 
+def _foretells(
+    book: Rulebook, state: CombatState, who: FighterId, plan: Plan
+) -> Iterator[Consequence]:
+    """Yield what the links on the way take that are climbed or dropped from."""
+    if not isinstance(book.gait("climb"), YardsClimb):
+        return
+    for at, leg in enumerate(plan.legs):
+        link = state.encounter.board.links.get(LinkId(leg.link))
+        metres = link_metres(state, link) if link is not None and "climb" in leg.gaits else None
+        if link is None or metres is None:
+            continue
+        down = leads_down(state, link, leg.leaves or state.zone_of(who))
+        kind, far = class_of(state, who, metres), length_told(state, metres)
+        if kind == "high":
+            says = f"climbs {far}: Strength for each {length_told(state, STEP_METRES)}"
+            yield Consequence(who=who, says=says, rule=TESTED, at=at, grave=True)
+        elif kind == "medium" and down:
+            says = f"drops {far}: Initiative"
+            yield Consequence(who=who, says=says, rule=DROPS, at=at, grave=True)
+
+
 # Up there
 
 
@@ -465,6 +486,7 @@ CHAPTER = Pack(
     slots={"climb": YardsClimb()},
     actions={ClimbTo: ActionRule(refusals=_refusals, resolve=_resolve, foretold=_foretold)},
     stops=(_stops,),
+    foretells=(_foretells,),
     follows={Moved: (_moved,)},
     notes=(_notes,),
     offers=(_offers,),

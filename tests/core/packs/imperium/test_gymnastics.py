@@ -64,6 +64,7 @@ def test_with_the_other_reading_a_climb_slows_for_the_rest_of_the_turn() -> None
 @pytest.mark.rule("IM-GYMNASTICS-02")
 def test_the_gm_asks_a_test_for_bad_scaffolding_and_may_waive_or_change_it() -> None:
     made = walker(cliff(test=HARD), skills={"athletics (climbing)": 50})
+    assert "climbs: Athletics (climbing)" in plan(made, "b").says
     go(made, "b", 30)
     assert (made.test_of("P").target, made.test_of("P").passed, zone_of(made)) == (30, True, "b")
     falls_back = walker(cliff(test=HARD), skills={"athletics (climbing)": 50})

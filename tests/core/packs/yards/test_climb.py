@@ -12,7 +12,7 @@ from desktop.core.packs.yards.rope import FixGear, HookOn
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Walk
 from tests.helpers.build import board, level, link, zone
-from tests.helpers.moves import rules
+from tests.helpers.moves import plan, rules
 from tests.helpers.yards import YARD, ground, kind, measured, native, plain
 
 KINDS = {
@@ -292,7 +292,9 @@ def over(made, to, *faces, **fields):
 
 @pytest.mark.rule("INQ-CLIMB-07", "INQ-CLIMB-08")
 def test_a_high_link_takes_an_action_for_each_two_yards():
-    made = over(cliff(3 * YARD), "b", 40)
+    made = cliff(3 * YARD)
+    assert "climbs 3 yd: Strength for each 2 yd" in plan(made, "b").says
+    over(made, "b", 40)
     assert made.state.zone_of("P") == "a"
     assert made.said() == ["P is 2 yd up the climb between a and b"]
     made.turn("P")
@@ -306,7 +308,10 @@ def test_a_high_link_takes_an_action_for_each_two_yards():
 def test_low_and_medium_links_are_climbed_at_once_and_dropped_from():
     assert over(cliff(0.8), "b").state.zone_of("P") == "b"
     assert over(cliff(2.0), "b").state.zone_of("P") == "b"
-    made = over(cliff(2.0, at="b"), "a", 42)
+    assert plan(cliff(2.0), "b").consequences == ()
+    made = cliff(2.0, at="b")
+    assert "drops 2.2 yd: Initiative" in plan(made, "a").says
+    over(made, "a", 42)
     assert (made.state.zone_of("P"), made.has("prone")) == ("a", False)
     made = over(cliff(2.0, at="b"), "a", 70, words={"fall damage|P": 0})
     assert (made.state.zone_of("P"), made.has("prone")) == ("a", True)
