@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import is_not
 from typing import NamedTuple
 
 from desktop.core.model.board import Board
@@ -50,7 +51,9 @@ def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Coun
     starts = _MEMO.get("starts", (people,), lambda: _starts(people, _MEMO.last("starts")))
     owners = tuple(place.zone_map(level).owners for level in board.levels)
     parts = (starts, board.levels, *owners)
-    standing = _MEMO.get("standing", parts, lambda: _standing(starts, board, owners))
+    standing = _MEMO.get(
+        "standing", parts, lambda: _standing(starts, board, owners, _MEMO.last("standing"))
+    ).many
     if not starts.zones and not starts.sides:
         return standing
     return _MEMO.get(
@@ -67,15 +70,37 @@ def _counted(starts: _Starts, standing: Counter[ZoneId], board: Board) -> Counte
     return found
 
 
+class _Standing(NamedTuple):
+    """How many people stand in each zone; level by level, first those who name no level."""
+
+    squares: tuple[Mapping[FighterId, Square], ...]
+    owners: tuple[Mapping[Square, ZoneId], ...]
+    many: Counter[ZoneId]
+
+
 def _standing(
-    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...]
-) -> Counter[ZoneId]:
-    found: Counter[ZoneId] = Counter()
-    for level, owner in zip(board.levels, owners, strict=True):
-        found.update(filter(None, map(owner.get, starts.squares.get(level, {}).values())))
-        if level == board.first_level:
-            found.update(filter(None, map(owner.get, starts.squares.get(None, {}).values())))
-    return found
+    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...],
+    before: _Standing | None,
+) -> _Standing:  # fmt: skip
+    squares = tuple(starts.squares.get(level, {}) for level in (None, *board.levels))
+    owners = (owners[0], *owners)
+    many: Counter[ZoneId] = Counter()
+    if (
+        before is None
+        or len(before.owners) != len(owners)
+        or any(map(is_not, before.owners, owners))
+    ):
+        for now, owner in zip(squares, owners, strict=True):
+            many.update(filter(None, map(owner.get, now.values())))
+        return _Standing(squares, owners, many)
+    many.update(before.many)
+    for was, now, owner in zip(before.squares, squares, owners, strict=True):
+        change = things_changed(was, now)
+        left = map(was.__getitem__, map(FighterId, (*change.removed, *change.changed)))
+        came = map(now.__getitem__, map(FighterId, (*change.added, *change.changed)))
+        many.subtract(filter(None, map(owner.get, left)))
+        many.update(filter(None, map(owner.get, came)))
+    return _Standing(squares, owners, many)
 
 
 class _Starts(NamedTuple):

@@ -113,7 +113,8 @@ class OutlineModel(QStandardItemModel):
         self.is_behind = True
         changed: dict[Kind, Changed] = {}
         counted: list[Node] = []
-        for node in self.kinds:
+        is_of_people = before.board is after.board
+        for node in (self._kind("fighter"),) if is_of_people else self.kinds:
             own = self._fit_kind(node, before, after)
             changed |= own
             if any(own.values()) or node.kind == "square":
@@ -177,7 +178,8 @@ class OutlineModel(QStandardItemModel):
     ) -> None:
         """Tell of rows that show more than the thing they stand for."""
         old, new = before.board.zones, after.board.zones
-        if any(old[zone].label != new[zone].label for zone in map(ZoneId, changed["zone"].changed)):
+        zones = map(ZoneId, things_changed(old, new).changed)
+        if any(old[zone].label != new[zone].label for zone in zones):
             self._tell_all(self._kind("link"))
         groups: Iterable[str] = changed["group"].changed
         if before.sides is not after.sides or before.profiles is not after.profiles:

@@ -126,8 +126,7 @@ def set_fields(
     drawn = not _LAYING_OUT.isdisjoint(values)
     if kind in ("zone", "link") and drawn:
         encounter = replace(encounter, board=pinned(encounter.board))
-    for id_ in dict.fromkeys(every):
-        encounter = _with(encounter, kind, id_, values)
+    encounter = _with(encounter, kind, dict.fromkeys(every), values)
     if kind == "zone" and "level" in values:
         encounter = with_features_in_zones(encounter)
     if kind in ("fighter", "group", "profile"):
@@ -168,21 +167,29 @@ def _things(encounter: Encounter, shelf: _Shelf) -> Any:
     return getattr(encounter.board if shelf.on_board else encounter, shelf.where)
 
 
-def _with(encounter: Encounter, kind: str, id_: str, values: Values) -> Encounter:
-    thing = thing_of(encounter, kind, id_)
-    if kind == "group" and isinstance(values.get("count"), int):
-        encounter = groups.set_count(encounter, group=GroupId(id_), count=int(str(values["count"])))
+def _with(encounter: Encounter, kind: str, ids: Iterable[str], values: Values) -> Encounter:
+    afters: dict[str, Any] = {}
+    for id_ in ids:
         thing = thing_of(encounter, kind, id_)
-    after = _changed(thing, type(thing), values, id_)
-    if isinstance(after, Member):
-        return _with_member(encounter, id_, after)
-    shelf = SHELVES[kind]
+        if kind == "group" and isinstance(count := values.get("count"), int):
+            encounter = groups.set_count(encounter, group=GroupId(id_), count=int(count))
+            thing = thing_of(encounter, kind, id_)
+        after = _changed(thing, type(thing), values, id_)
+        if isinstance(after, Member):
+            encounter = _with_member(encounter, id_, after)
+        else:
+            afters[id_] = after
+    return _with_things(encounter, SHELVES[kind], afters) if afters else encounter
+
+
+def _with_things(encounter: Encounter, shelf: _Shelf, afters: Mapping[str, Any]) -> Encounter:
     things = _things(encounter, shelf)
+    new: Any
     if shelf.by_index:
-        i = int(id_)
-        new: Any = (*things[:i], after, *things[i + 1 :])
+        by_index = {int(id_): after for id_, after in afters.items()}
+        new = tuple(by_index.get(i, thing) for i, thing in enumerate(things))
     else:
-        new = {**things, id_: after}
+        new = {**things, **afters}
     if shelf.on_board:
         return on_board(encounter, **{shelf.where: new})
     return with_fields(encounter, **{shelf.where: new})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import OwnTrait, Trait
@@ -34,6 +35,7 @@ def set_traits(
     laid = checked_traits(encounter, add)
     gone = frozenset(known_trait(encounter, word) for word in off)
 
+    @cache  # many zones are alike
     def changed(traits: Traits) -> Traits:
         left = tuple(trait for trait in traits if trait.word not in gone)
         for trait in laid:
