@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from desktop.core.model.encounter import Encounter, member_id
-from desktop.core.model.words import DoorId, FeatureId, FighterId, GroupId, LevelId, LinkId, ZoneId
+from desktop.core.model.words import (
+    DoorId,
+    FeatureId,
+    FighterId,
+    GroupId,
+    LevelId,
+    LinkId,
+    Square,
+    ZoneId,
+)
 from desktop.ui.menus.front import encounter_of, spots_of
 from desktop.ui.session import Ref, Session
 
@@ -42,6 +51,17 @@ def everything(encounter: Encounter) -> Iterator[Ref]:
     for group in encounter.groups.values():
         yield Ref("group", group.id)
         yield from (Ref("fighter", member_id(group.id, mark)) for mark in group.letters)
+
+
+def pieces_at(session: Session, square: Square) -> tuple[Ref, ...]:
+    """Return the fields and clouds on a square of the level in view, clouds first."""
+    board = encounter_of(session).board
+    pieces = (*board.fields, *board.clouds)
+    return tuple(
+        Ref("piece", str(index))
+        for index in reversed(range(len(pieces)))
+        if pieces[index].level == session.level and square in pieces[index].squares
+    )
 
 
 def levels_of(session: Session, ref: Ref) -> tuple[LevelId, ...]:

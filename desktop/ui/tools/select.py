@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
 
-from desktop.core.model.words import LevelId, Point, ZoneId
+from desktop.core.model.words import LevelId, Point, Square, ZoneId
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
 from desktop.ui.menus import naming
-from desktop.ui.menus.selection import next_after, on_level
+from desktop.ui.menus.selection import next_after, on_level, pieces_at
 from desktop.ui.session import Ref
 from desktop.ui.tools import changes, reshaping, snapping
 from desktop.ui.tools.build_tool import BuildTool, Gesture
@@ -78,9 +79,10 @@ class SelectTool(BuildTool):
     # What is under the pointer
 
     def found(self, point: Point) -> tuple[Ref, ...]:
-        """Return what can be grabbed at a point, the topmost first."""
+        """Return what can be grabbed at a point, topmost first; fields and clouds are deepest."""
         found: list[Ref] = []
-        for ref in self.desk.view.under(point):
+        pieces = pieces_at(self.session, Square(floor(point[0]), floor(point[1])))
+        for ref in (*self.desk.view.under(point), *pieces):
             if not self.desk.is_locked(ref):
                 group = self._group_of(ref)
                 found += [ref] if group is None else [ref, group]
@@ -106,11 +108,13 @@ class SelectTool(BuildTool):
     def _held(self, start: PointerEvent) -> Ref | None:
         """Return what a drag from here moves, or None for a rubber band.
 
-        An unselected zone is moved by its border or its name alone.
+        An unselected zone is moved by its border or its name alone, a field or cloud not at all.
         """
         found = [ref for ref in self.found(start.point) if ref.kind in MOVED]
-        if not found:
-            return None
+        pieces = [ref for ref in found if ref.kind == "piece"]
+        held = next((ref for ref in pieces if ref in self.session.selection), None)
+        if held is not None or len(found) == len(pieces):
+            return held
         top = found[0]
         group = self._group_of(top)
         if group is not None and group in self.session.selection:

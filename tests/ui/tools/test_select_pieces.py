@@ -28,6 +28,19 @@ def test_a_field_that_is_nudged_stays_the_one_that_is_selected(at):
     assert at.session.selection == (Ref("piece", "1"),)
 
 
+def test_a_second_click_on_a_field_takes_it_instead_of_the_zone_and_a_drag_moves_it(at):
+    at.click((1.5, 1.5))
+    assert at.session.selection == (Ref("zone", "a"),)
+    at.click((1.5, 1.5))
+    assert at.session.selection == (Ref("piece", "0"),)
+    at.drag((1.5, 1.5), (3.5, 2.5))
+    laid = {each.kind: each.squares for each in at.board.fields}
+    assert laid == {"damaging": ((3, 2),), "slick": ((5, 5),)}
+    before = at.board
+    at.drag((5.5, 5.5), (6.5, 5.5))
+    assert at.board is before, "one that is not selected stays"
+
+
 def test_nothing_of_a_frame_stays_where_squares_were_lifted_and_others_are_selected(at):
     QTest.qWait(30)
     at.session.edit("lift", of="field", squares=[[1, 1]], level="ground")
