@@ -35,7 +35,7 @@ else:
     late.after_paint_of = lambda widget, do: seen(widget, tell)
 cli.main(sys.argv[2:])
 """
-"""Tells what is loaded once the empty frame, or the welcome page, is painted."""
+"""Tells what is loaded once the empty frame, or what is shown in it first, is painted."""
 NEEDED = {
     "desktop", "desktop.cli", "desktop.ui", "desktop.ui.app", "desktop.ui.main_window",
     "desktop.ui.main_window.window", "desktop.ui.menus", "desktop.ui.menus.late",
@@ -68,6 +68,14 @@ def test_the_welcome_page_is_seen_before_all_that_opening_a_file_needs() -> None
     assert "desktop.ui.panels.welcome_row" in modules
     heavy = ("desktop.core.model.board", "desktop.core.rules", "desktop.ui.session", "yaml")
     assert [name for name in modules if name.startswith(heavy)] == []
+
+
+def test_the_board_is_seen_before_the_panels_beside_it() -> None:
+    modules = loaded("board", str(SAMPLE))["modules"]
+    assert "desktop.ui.canvas.view" in modules
+    panels = ("inspector", "outline", "issues", "palette")
+    later = (*(f"desktop.ui.panels.{name}" for name in panels), "desktop.core.survey")
+    assert [name for name in modules if name in later] == []
 
 
 def test_the_empty_frame_has_the_colour_of_the_theme() -> None:

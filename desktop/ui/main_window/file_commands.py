@@ -114,7 +114,11 @@ class FileCommands:
             view = recent.view_of(path)
             late.after_first_paint(lambda: _look_again(self._window, document, view))
             late.after_first_paint(self._offer)
-            late.after_first_paint(lambda: self._window.command("picture.notice"))
+            canvas = self._window.canvas
+            assert canvas is not None
+            late.after_paint_of(
+                canvas.view.viewport(), lambda: self._window.command("picture.notice")
+            )
 
     def _offer(self) -> None:
         """Offer what goes with the file just opened: unsaved work, or a fight to go on with."""

@@ -238,7 +238,7 @@ class MainWindow(QMainWindow):
         self._connect(document.session, bench)
         self.files.keeping.begin(document)
         self._zoom_box(bench)
-        late.after_first_paint(self._fill)
+        late.after_paint_of(bench.canvas.view.viewport(), self._fill)
         self.show_mode()
         self._show_place()
         self._title()
