@@ -10,6 +10,7 @@ from statistics import median
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
@@ -123,6 +124,7 @@ def test_a_copied_zone_keeps_its_traits_and_leads_nowhere_it_did_not(shown, tmp_
     path.write_text(write(full_fighter()), encoding="utf-8")
     window = shown(path)
     session = window.session
+    QCursor.setPos(window.mapToGlobal(QPoint(0, 0)))  # off the board: pasted beside the zone
     session.select([Ref("zone", "a")])
     window.actions_["edit.copy"].trigger()
     window.actions_["edit.paste"].trigger()
