@@ -5,9 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.moments import Moment
 from desktop.ui.menus.fields.chips import Chip, Chips
 from desktop.ui.menus.fields.field import SEVERAL
 from desktop.ui.menus.fields.known import Known, meant, zones
+from desktop.ui.menus.fields.moment import MomentField
+from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pick import PickField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sums import SumError, value_of_sum
@@ -27,6 +30,22 @@ ZONES = [("nave", "The nave"), ("north aisle", "North aisle"), ("south aisle", "
 )  # fmt: skip
 def test_sums(text, value):
     assert value_of_sum(text) == value
+
+
+def test_the_unit_of_a_field_may_stand_behind_its_number(qtbot):
+    field = NumberField(unit="%")
+    qtbot.addWidget(field)
+    assert [field.value_of(text) for text in ("50%", "50 %", "50", "")] == [50, 50, 50, None]
+    with pytest.raises(ValueError, match="number"):
+        field.value_of("50 m")
+
+
+def test_what_ends_at_a_round_unsaid_ends_at_the_next_one(qtbot):
+    until, when = MomentField(encounter, never="For good"), MomentField(encounter)
+    for field, says in ((until, "the next round"), (when, "every round")):
+        qtbot.addWidget(field)
+        field.show_value(Moment("end of round"))
+        assert field.count.hint == says
 
 
 @pytest.mark.parametrize("text", ["", "+", "3+", "(3", "3)", "3 4", "abc", "1/0", "2**3", "1e3"])

@@ -15,6 +15,7 @@ from desktop.core.store.kept import NOTHING_KEPT, Kept
 from desktop.core.store.reading import read_file
 from desktop.core.store.writing import write
 from desktop.ui.main_window.listing import UNTITLED
+from desktop.ui.menus import hanging
 from desktop.ui.session import PICTURES, Session
 
 SUFFIXES = (".yaml", ".yml")
@@ -117,7 +118,7 @@ def save(document: Document, path: Path, *, force: bool = False, share: bool = F
 
 def _write(document: Document, path: Path, *, force: bool) -> None:
     session = document.session
-    source = pictures_of(session)
+    source = hanging.pictures_of(session)
     encounter = session.encounter
     if source.resolve() != path.parent.resolve():
         encounter = _with_pictures(encounter, source, path.parent)
@@ -164,11 +165,6 @@ def free_name(path: Path) -> Path:
         if not found.exists():
             return found
     raise SaveError(path, "there are thousands of files beside it. Choose another folder.")
-
-
-def pictures_of(session: Session) -> Path:
-    """Return the folder that the pictures of an encounter are relative to."""
-    return Path(session.path).parent if session.path else places.pictures_folder()
 
 
 def _with_pictures(encounter: Encounter, source: Path, folder: Path) -> Encounter:

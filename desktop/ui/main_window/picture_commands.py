@@ -16,7 +16,7 @@ from desktop.core.store.pictures import GONE, OUTSIDE, faults
 from desktop.ui import pictures
 from desktop.ui.dialogs import asking
 from desktop.ui.main_window import files
-from desktop.ui.menus import front
+from desktop.ui.menus import front, hanging
 from desktop.ui.menus.front import encounter_of
 from desktop.ui.session import Ref
 
@@ -91,7 +91,7 @@ class PictureCommands:
             return None
         try:
             pictures.size_of(path)
-            name = saving.bring_picture(path, files.pictures_of(session))
+            name = saving.bring_picture(path, hanging.pictures_of(session))
         except EncounterError as error:
             self._window.show_error(error)
             return None
@@ -108,7 +108,7 @@ class PictureCommands:
         """Copy a picture from outside the encounter's folder beside it."""
         session = self._window.session
         if session is not None:
-            self._put_in_place(picture, files.pictures_of(session) / picture)
+            self._put_in_place(picture, hanging.pictures_of(session) / picture)
 
     def _put_in_place(self, picture: str, found: Path) -> None:
         session = self._window.session
@@ -135,12 +135,12 @@ class PictureCommands:
         if session is None or self._window.notice.says.text():
             return
         named = dict.fromkeys(each.file for each in pictures_of(session.encounter))
-        wrong = faults(files.pictures_of(session), named)
+        wrong = faults(hanging.pictures_of(session), named)
         if not wrong:
             return
         first, fault = next(iter(wrong.items()))
         offer = ("Find it…", lambda: self.find(first))
-        if fault == OUTSIDE and (files.pictures_of(session) / first).is_file():
+        if fault == OUTSIDE and (hanging.pictures_of(session) / first).is_file():
             offer = ("Bring it here", lambda: self.bring(first))
         self._window.notice.tell(_sentence(wrong), offers=(offer,) if len(wrong) == 1 else ())
 

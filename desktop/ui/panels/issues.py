@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
@@ -85,14 +84,13 @@ class Issues(Panel):
 
     def _missing_pictures(self) -> Mapping[str, str]:
         from desktop.core.model.pictures import pictures_of
-        from desktop.core.store import pictures, places
+        from desktop.core.store import pictures
+        from desktop.ui.menus.hanging import pictures_of as folder_of
 
         files = [each.file for each in pictures_of(self.session.encounter)]
         if not files:
             return {}
-        path = self.session.path
-        folder = Path(path).parent if path else places.pictures_folder()
-        return pictures.faults(folder, files)
+        return pictures.faults(folder_of(self.session), files)
 
     def _show(self) -> None:
         now, bar = self.list.currentIndex().row(), self.list.verticalScrollBar()

@@ -1,6 +1,7 @@
 """The palette of the picture under a level."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from desktop.ui.session import Ref
@@ -39,6 +40,27 @@ def test_numbers_take_fractions_and_sums(painter):
     it.press(it.page.turn, "1")
     assert it.board.levels["ground"].background.turned == 1
     assert len(it.session.history) == 5
+
+
+def test_a_picture_that_is_turned_keeps_the_size_of_what_is_drawn_on_it(painter, tmp_path):
+    it = hung(painter)
+    it.session.path = str(tmp_path / "dock.yaml")
+    image = QImage(200, 50, QImage.Format.Format_RGB32)
+    assert image.save(str(tmp_path / "map.png"))
+
+    def lies():
+        picture = it.board.levels["ground"].background
+        return picture.width, picture.turned
+
+    it.press(it.page.turn, "1")
+    assert lies() == (None, 1), "as wide as the board"
+    typed(it.page.fields["width"], "10")
+    it.press(it.page.turn, "2")
+    assert lies() == (40, 2)
+    it.press(it.page.turn, "0")
+    assert lies() == (40, 0)
+    it.press(it.page.turn, "3")
+    assert lies() == (10, 3)
 
 
 def test_a_number_that_will_not_do_is_refused_with_the_reason(painter):

@@ -32,7 +32,8 @@ class MomentField(Field):
         self._draft: Moment | None = None
         options = [(None, never)] if never else []
         self.point = ChoiceField([*options, *((each, _said(each)) for each in POINTS)])
-        self.count = CountField("every round")
+        self._which = "the next" if never else "every"
+        self.count = CountField(f"{self._which} round")
         self._of = {
             "zone": PickField(Known(encounter, known.zones, "zone"), unsaid="which zone"),
             "clock": PickField(Known(encounter, known.clocks, "clock"), unsaid="which clock"),
@@ -73,7 +74,7 @@ class MomentField(Field):
         self.point.show_value(SEVERAL if is_several else moment.point if moment else None)
         point = moment.point if moment else ""
         self.count.setVisible(point in COUNTED)
-        self.count.hint = "every turn" if point in OF_TURN else "every round"
+        self.count.hint = f"{self._which} {'turn' if point in OF_TURN else 'round'}"
         self.count.show_value((moment.number, moment.later) if moment else (None, False))
         wanted = NEEDS.get(point, "turn" if point in OF_TURN else "")
         for name, pick in self._of.items():

@@ -27,6 +27,7 @@ class NumberField(TextField):
         super().__init__(hint)
         self._whole = whole
         self._needed = needed
+        self._unit = unit
         if wide:
             return
         self.edit.setFixedWidth(self.WIDTH)
@@ -62,7 +63,8 @@ class NumberField(TextField):
         return f"{value:.10g}" if isinstance(value, (int, float)) else str(value)
 
     def value_of(self, text: str) -> object:
-        """Return the number that a sum comes to, or None for nothing."""
+        """Return the number that a sum comes to, or None for nothing; the unit may stand behind."""
+        text = text.strip().removesuffix(self._unit)
         if not text.strip():
             if self._needed:
                 raise ValueError("Type a number.")

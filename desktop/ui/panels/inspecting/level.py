@@ -14,6 +14,7 @@ from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import TextField
 from desktop.ui.menus.fields.values import at_path
+from desktop.ui.menus.hanging import turned
 from desktop.ui.panels.inspecting.buttons import add_button
 from desktop.ui.panels.inspecting.page import Page
 from desktop.ui.session import Ref
@@ -84,6 +85,8 @@ class LevelPage(Page):
         edits = []
         for level in self.source.things():
             old = at_path(level, where) or LevelPicture(file="")
+            if "turned" in values:
+                old = turned(self.source.session, old, values["turned"])
             new = {item.name: getattr(old, item.name) for item in fields(old)} | said
             edit = {"level": level.id, "picture": new if new["file"] else None, "players": players}
             edits.append(("set_background", edit))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 from desktop.core.model.board import LevelPicture
 from desktop.ui.menus import front
 from desktop.ui.menus.fields.number import NumberField
+from desktop.ui.menus.hanging import turned
 from desktop.ui.panels.palette.cells import Cell, Cells
 from desktop.ui.panels.palette.page import Page
 from desktop.ui.session import Ref
@@ -47,7 +48,7 @@ class PicturePage(Page):
             self.fields[key] = field
             self.line(word, field)
         self.turn = Cells(TURNS, "How it is turned")
-        self.turn.chosen.connect(lambda value, _more: self._set("turned", int(value)))
+        self.turn.chosen.connect(lambda value, _more: self._turn(int(value)))
         self.column.addWidget(self.turn)
         self.column.addSpacing(4)
         self.fit = self.button("Board gets its size", "picture.fit_board",
@@ -127,9 +128,13 @@ class PicturePage(Page):
             return
         values: dict[str, dict[str, object]] = {
             "left": {"at": (value, picture.at.y)}, "top": {"at": (picture.at.x, value)},
-            "width": {"width": value}, "faded": {"faded": value / 100}, "turned": {"turned": value},
+            "width": {"width": value}, "faded": {"faded": value / 100},
         }  # fmt: skip
         self._lay({**_plain(picture), **values[key]})
+
+    def _turn(self, quarters: int) -> None:
+        if self.picture is not None:
+            self._lay(_plain(turned(self.session, self.picture, quarters)))
 
     def _lay(self, picture: dict[str, object] | None) -> None:
         front.edit(self.session, "set_background", level=self.session.level, picture=picture)
