@@ -157,6 +157,10 @@ def test_a_file_that_is_no_picture_is_not_taken_and_not_copied(shown, folder, tm
     assert window.notice.says.text().startswith("bad.png ")
     assert window.session.history == ()
     assert not (folder / "bad.png").exists()
+    good = tmp_path / "good.png"
+    good.write_bytes(made.whole_png(40, 30))
+    window.command("file.picture", (str(good), None))
+    assert window.notice.says.text() == ""
 
 
 @pytest.mark.fault("L37")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 3
 OF_THINGS = ("fighter", "group", "profile", "zone", "feature")
+NOT_TAKEN = "a picture that was not taken"
+"""What a notice is about that the next picture takes back."""
 
 
 class PictureCommands:
@@ -93,9 +95,11 @@ class PictureCommands:
             pictures.size_of(path)
             name = saving.bring_picture(path, hanging.pictures_of(session))
         except EncounterError as error:
-            self._window.show_error(error)
+            self._window.notice.tell(str(error), about=NOT_TAKEN)
             return None
         pictures.forget()
+        if self._window.notice.about == NOT_TAKEN:
+            self._window.notice.clear()
         return name
 
     def find(self, argument: object) -> None:
