@@ -1,6 +1,6 @@
 """What differs between two encounters, so that a canvas or a fight can follow narrowly."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import compress, filterfalse
 from operator import is_not, ne
@@ -203,30 +203,25 @@ def words_changed(
     return _MEMO.get("words", (before, after), lambda: _words_changed(before, after))
 
 
+def note_words_changed(
+    before: Mapping[Square, KindWord],
+    after: Mapping[Square, KindWord],
+    among: Iterable[Square],
+) -> None:
+    """Keep which squares differ, where an edit knows among which to look, for there and back."""
+    differing = frozenset(at for at in among if before.get(at) != after.get(at))
+    for parts in ((before, after), (after, before)):
+        _MEMO.get("words", parts, lambda: differing)
+
+
 def _words_changed(
     before: Mapping[Square, KindWord], after: Mapping[Square, KindWord]
 ) -> frozenset[Square]:
-    few, many = sorted((before, after), key=len)
-    first, every = list(few), list(many)
-    if first == every[: len(first)]:  # by far the most often: others are painted, or behind them
-        places = _differing_places(list(few.values()), list(many.values()))
-        return frozenset((*map(first.__getitem__, places), *every[len(first) :]))
     differing = set(compress(after, map(ne, map(before.get, after), after.values())))
     came = sum(at not in before for at in differing)
     if len(before) + came > len(after):
         differing |= before.keys() - after.keys()
     return frozenset(differing)
-
-
-_RUN = 64
-
-
-def _differing_places(olds: list[KindWord], news: list[KindWord]) -> Iterator[int]:
-    """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
-    for start in range(0, len(olds), _RUN):
-        end = min(start + _RUN, len(olds))
-        if olds[start:end] != news[start:end]:
-            yield from (at for at in range(start, end) if olds[at] != news[at])
 
 
 def _walls(old: Board, new: Board) -> frozenset[LevelId]:

@@ -1,7 +1,6 @@
 """What refers to what: everything in an encounter that names a thing by its id."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from operator import is_
 from typing import Any, TypeVar
 
@@ -33,6 +32,7 @@ from desktop.core.model.moments import (
     Show,
     Tick,
 )
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import Square
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ def mapped(things: Mapping[K, T], change: Callable[[T], T]) -> Mapping[K, T]:
 def with_fields(thing: T, **values: object) -> T:
     """Return a value with fields replaced; the very same where none is another object."""
     changed = {name: value for name, value in values.items() if getattr(thing, name) is not value}
-    return replace(thing, **changed) if changed else thing  # type: ignore[type-var]  # values of the model
+    return replace(thing, **changed) if changed else thing
 
 
 # Redirection

@@ -1,6 +1,7 @@
 from dataclasses import replace
+from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop.core.model.diff import (
@@ -8,10 +9,12 @@ from desktop.core.model.diff import (
     Changed,
     changes,
     remade,
+    squares_changed,
     things_changed,
     words_changed,
 )
 from desktop.core.model.edits import apply
+from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, piece, row, wall
 
 
@@ -104,3 +107,22 @@ def test_painted_squares_are_compared_as_one_by_one(before, more, other):
     for after in (other, {**before, **more}, {each: more.get(each, "one") for each in before}):
         differ = {at for at in {*before, *after} if before.get(at) != after.get(at)}
         assert words_changed(before, after) == words_changed(after, before) == differ
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30)
+def test_after_any_edits_the_painted_squares_that_differ_are_those_that_do(seed):
+    chance, here = Random(seed), dock()
+    for _ in range(12):
+        after, _error = tried(here, *drawn_edit(chance, here))
+        if after is None:
+            continue
+        old, new = here.board.squares, after.board.squares
+        differ = {
+            level: {at for at in {*old.get(level, {}), *new.get(level, {})}
+                    if old.get(level, {}).get(at) != new.get(level, {}).get(at)}
+            for level in {*old, *new}
+        }  # fmt: skip
+        differ = {level: squares for level, squares in differ.items() if squares}
+        assert squares_changed(old, new) == squares_changed(new, old) == differ
+        here = after

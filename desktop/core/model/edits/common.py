@@ -1,7 +1,6 @@
 """What the edits share: finding things or saying that there are none, names, checks of a board."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple, TypeVar, cast
@@ -17,6 +16,7 @@ from desktop.core.model.outlines import fault_of
 from desktop.core.model.place import Place
 from desktop.core.model.plain import closest_words
 from desktop.core.model.references import ids_of, mapped, new_id, with_fields
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import TRAITS, LevelId, Square, TraitWord, ZoneId
 
 APART = 1e-6

@@ -1,7 +1,6 @@
 """Sides, clocks, cues, tables, and issues that the GM means."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Amount
@@ -9,6 +8,7 @@ from desktop.core.model.edits.checks import check
 from desktop.core.model.edits.common import free_name, fresh_id, name_for
 from desktop.core.model.encounter import Clock, Cue, Encounter, Muted, OwnTable, Side
 from desktop.core.model.moments import BY_HAND, Effect, Moment
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import ClockId, Colour, CueId, DiceBy, Health, Notch, SideId
 
 

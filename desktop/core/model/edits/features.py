@@ -1,7 +1,5 @@
 """Features: things one can use or set off."""
 
-from dataclasses import replace
-
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature, Stop
 from desktop.core.model.edits.checks import check
@@ -16,6 +14,7 @@ from desktop.core.model.edits.common import (
     square_on_board,
 )
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import FeatureId, FeatureKind, LevelId, Square, ZoneId
 
 Squares = tuple[Square, ...]

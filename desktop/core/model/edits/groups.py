@@ -1,7 +1,6 @@
 """Groups made, dissolved and counted; people taken out."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.common import all_found, found, fresh_id, name_for, without
@@ -17,6 +16,7 @@ from desktop.core.model.encounter import (
 )
 from desktop.core.model.profile import laid_over
 from desktop.core.model.references import redirected
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import FighterId, GroupId
 
 

@@ -1,6 +1,5 @@
 """Levels, their pictures, and the size of the board."""
 
-from dataclasses import replace
 from typing import Any
 
 from desktop.core.errors import EditError
@@ -20,6 +19,7 @@ from desktop.core.model.geometry import bounds, translate
 from desktop.core.model.moments import Bring, Effect, MoveFighters, PaintSquares
 from desktop.core.model.place import Place
 from desktop.core.model.references import mapped, redirected, with_effects, with_fields
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import LevelId, Point, Square
 
 

@@ -1,7 +1,5 @@
 """Links between zones."""
 
-from dataclasses import replace
-
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Link, LinkTest, Rise
 from desktop.core.model.edits.common import (
@@ -16,6 +14,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.place import Place
 from desktop.core.model.proposals import proposals
 from desktop.core.model.references import free_id, ids_of
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import LinkId, LinkKind, Point, Square, ZoneId
 
 

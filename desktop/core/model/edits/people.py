@@ -1,7 +1,6 @@
 """Fighters and groups: brought onto the board, put elsewhere, copied."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature
@@ -30,6 +29,7 @@ from desktop.core.model.footprint import covered, seats, side_of, taken_on
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, with_fields
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import (
     At,
     FighterId,

@@ -1,6 +1,5 @@
 """Profiles made, copied and brought in from a roster."""
 
-from dataclasses import replace
 from operator import attrgetter
 from typing import TypeVar
 
@@ -19,6 +18,7 @@ from desktop.core.model.edits.people import checked_at, known_side, put_people, 
 from desktop.core.model.encounter import Encounter, Fighter, Group
 from desktop.core.model.profile import Profile, laid_over
 from desktop.core.model.references import mapped, with_fields
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import At, FighterId, LevelId, ProfileId, SideId
 
 P = TypeVar("P", Fighter, Group)

@@ -1,15 +1,17 @@
 """Things on squares carried along when what they stand on moves."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TypeVar
 
 from desktop.core.model import geometry
 from desktop.core.model.board import Board, Door, Feature, Link, Piece, Stop, Wall
+from desktop.core.model.diff import note_words_changed
 from desktop.core.model.encounter import Encounter, Fighter, Group, Member
 from desktop.core.model.geometry import Edge
 from desktop.core.model.references import mapped, with_fields, with_squares
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import FighterId, KindWord, LevelId, Point, Square
 
 Standing = TypeVar("Standing", Fighter, Group, Member)
@@ -210,8 +212,11 @@ def _painted(
     if left:
         for at in taken:
             del left[at]
-    there = left if shift.level == shift.to_level else squares.get(shift.to_level, {})
-    after = {**squares, shift.level: left, shift.to_level: {**there, **going}}
+    after = {**squares, shift.level: left}
+    there = after.get(shift.to_level, {})
+    after[shift.to_level] = {**there, **going}
+    if shift.level == shift.to_level:
+        note_words_changed(here, after[shift.level], (*taken, *going))
     return {level: painted for level, painted in after.items() if painted}
 
 

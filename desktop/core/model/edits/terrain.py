@@ -1,10 +1,10 @@
 """Painted squares, fields, clouds, and the GM's own kinds of ground."""
 
-from dataclasses import replace
 from typing import Literal
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Amount, Board, GroundKind, Height, Piece
+from desktop.core.model.diff import note_words_changed
 from desktop.core.model.edits.common import level_of, limits, on_board
 from desktop.core.model.edits.shift import joined
 from desktop.core.model.encounter import Encounter
@@ -13,6 +13,7 @@ from desktop.core.model.moments import Moment
 from desktop.core.model.place import Place
 from desktop.core.model.plain import closest_words
 from desktop.core.model.references import with_effects
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import KindWord, LevelId, PackName, Square
 
 Layer = Literal["field", "cloud"]
@@ -26,12 +27,14 @@ def paint(
     board = encounter.board
     on = level_of(board, level)
     inside = _inside(board, squares)
-    painted = dict(board.squares.get(on, {}))
+    before = board.squares.get(on, {})
+    painted = dict(before)
     if kind:
         painted.update(dict.fromkeys(inside, known_kind(board, kind)))
     else:
         for square in inside:
             painted.pop(square, None)
+    note_words_changed(before, painted, inside)
     return on_board(encounter, squares=_with_level(board, on, painted))
 
 

@@ -1,7 +1,7 @@
 """Any thing by kind and id: its fields set, its place in the file changed, itself taken out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -48,6 +48,7 @@ from desktop.core.model.outlines import REMEDY, fault_of
 from desktop.core.model.plain import Hint, closest_words, field_named, hints_of, value_of
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, redirected, with_fields
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import GroupId, LevelId, SideId
 
 Kind = Literal[

@@ -1,7 +1,6 @@
 """Traits of zones and of the board."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 
 from desktop.core.errors import EditError
@@ -15,6 +14,7 @@ from desktop.core.model.edits.common import (
 )
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.plain import closest_words
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 
 Traits = tuple[Trait, ...]

@@ -1,6 +1,5 @@
 """Thin walls and doors."""
 
-from dataclasses import replace
 from itertools import groupby, pairwise
 
 from desktop.core.errors import EditError
@@ -18,6 +17,7 @@ from desktop.core.model.edits.common import (
 from desktop.core.model.edits.shift import corners_of, straightened
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.geometry import Edge
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import DoorId, DoorKind, DoorState, LevelId, PackName, Point
 
 

@@ -1,7 +1,6 @@
 """Zones: drawn, moved, reshaped, split, joined."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from desktop.core.errors import EditError
 from desktop.core.model import geometry
@@ -32,6 +31,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.geometry import Outline, squares_in
 from desktop.core.model.place import Place
 from desktop.core.model.references import redirected
+from desktop.core.model.replacing import replace
 from desktop.core.model.words import DoorId, LevelId, LinkId, Point, Square, ZoneId
 
 Rectangle = tuple[float, float, float, float]
