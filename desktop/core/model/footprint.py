@@ -195,10 +195,12 @@ def taken_on(encounter: Encounter, level: LevelId, but: Container[FighterId]) ->
     """Return the squares of a level on which anybody stands, but some."""
     people, first = crew_by_id(encounter), encounter.board.first_level
     covers = _MEMO.get("covers", (people, first), lambda: _covers(people, first)).of_each
-    taken: set[Square] = set()
-    for who, own in covers.items():
-        if own is not None and own[0] == level and who not in but:
-            taken.update(own[1])
+    taken = {
+        square
+        for who, own in covers.items()
+        if own is not None and own[0] == level and who not in but
+        for square in own[1]
+    }
     if None in covers.values():
         for who, at in seats(encounter).items():
             if covers[who] is None and at.level == level and who not in but:

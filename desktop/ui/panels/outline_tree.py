@@ -81,7 +81,10 @@ class OutlineTree(QTreeView):
         parent = first.parent()
         if not self.isVisible() or (parent.isValid() and not self.isExpanded(parent)):
             return
-        top, bottom = self.visualRect(first), self.visualRect(last)
+        top = self.visualRect(first)
+        if top.top() > self.viewport().height():
+            return
+        bottom = self.visualRect(last)
         if self.state() == self.State.EditingState or top.isEmpty() or bottom.isEmpty():
             super().dataChanged(first, last, roles)
         else:

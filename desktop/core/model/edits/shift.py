@@ -100,7 +100,7 @@ def _group(group: Group, shift: Shift) -> Group:
 def _board(board: Board, shift: Shift) -> Board:
     zones = board.zones
 
-    def link_moved(link: Link) -> Link:
+    def moved(link: Link) -> Link:
         if link.ends is not None:
             levels = zones[link.from_].level, zones[link.to].level
             ends = tuple(
@@ -114,10 +114,12 @@ def _board(board: Board, shift: Shift) -> Board:
                 link = replace(link, along=(shift.point(link.along[0]), shift.point(link.along[1])))
         return link
 
+    tied = {id_: link for id_, link in board.links.items() if link.ends or link.along}
+    shifted = mapped(tied, moved)
     walls = tuple(part for wall in board.walls for part in _wall(wall, shift))
     return with_fields(
         board,
-        links=mapped(board.links, link_moved),
+        links=board.links if shifted is tied else {**board.links, **shifted},
         walls=board.walls if walls == board.walls else walls,
         doors=mapped(board.doors, lambda door: _door(door, shift)),
         features=mapped(board.features, lambda feature: _feature(feature, shift)),
