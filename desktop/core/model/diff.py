@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import compress, filterfalse
-from operator import is_not, ne
-from typing import TypeVar, cast
+from itertools import compress
+from operator import ne
+from typing import Any, TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
 from desktop.core.model.encounter import Encounter
@@ -148,16 +148,56 @@ def note_changed(before: Mapping[K, object], after: Mapping[K, object], changed:
 
 
 def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
-    same_ids = list(before) == list(after)  # by far the most often: some things are otherwise
-    olds = before.values() if same_ids else map(before.get, after, after.values())
-    others = compress(after, map(is_not, olds, after.values()))
-    changed = tuple(id_ for id_ in others if before[id_] != after[id_])
-    if same_ids:
-        return Changed(changed=changed) if changed else SAME
-    added = tuple(filterfalse(before.__contains__, after))
-    removed = tuple(filterfalse(after.__contains__, before))
-    stayed, now = filter(after.__contains__, before), filter(before.__contains__, after)
-    return Changed(added, removed, changed, list(stayed) != list(now))
+    were, are = list(before), list(after)
+    head = _alike(were, are)
+    tail = _alike(were[head:][::-1], are[head:][::-1])
+    gone, come = were[head : len(were) - tail], are[head : len(are) - tail]
+    olds, news = list(before.values()), list(after.values())
+    # What is between is looked for by its id; all the rest stands where it stood.
+    olds[head : len(were) - tail] = (before.get(id_, after[id_]) for id_ in come)
+    changed = tuple(are[at] for at in _differing_places(olds, news))
+    stayed, now = [id_ for id_ in gone if id_ in after], [id_ for id_ in come if id_ in before]
+    added = tuple(id_ for id_ in come if id_ not in before)
+    removed = tuple(id_ for id_ in gone if id_ not in after)
+    return Changed(added, removed, changed, stayed != now) or SAME
+
+
+def _alike(one: list[K], other: list[K]) -> int:
+    """Return how many things at the beginning of two lists are the same."""
+    few, many = sorted((one, other), key=len)
+    return next(_differing_places(few, many), len(few))
+
+
+_RUN = 64
+
+
+def _differing_places(olds: list[Any], news: list[Any]) -> Iterator[int]:
+    """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
+    for start in range(0, len(olds), _RUN):
+        end = min(start + _RUN, len(olds))
+        if olds[start:end] != news[start:end]:
+            yield from (at for at in range(start, end) if olds[at] != news[at])
+
+
+def renewed(
+    made: Mapping[K, V], anew: Mapping[K, V], ids: Mapping[K, object], found: Changed
+) -> Mapping[K, V]:
+    """Return a table with what is made anew in it, in the order of `ids`.
+
+    `found` says how `ids` differ from those of `made`, which is returned where nothing differs.
+    """
+    others = {id_: new for id_, new in anew.items() if id_ not in made or made[id_] != new}
+    if not (found.added or found.removed or found.reordered):
+        if not others:
+            return made
+        after = {**made, **others}
+        note_changed(made, after, Changed(changed=tuple(others)))
+        return after
+    known = {**made, **others}
+    after = dict(zip(ids, map(known.__getitem__, ids), strict=True))
+    changed = tuple(id_ for id_ in others if id_ in made)
+    note_changed(made, after, Changed(found.added, found.removed, changed, found.reordered))
+    return after
 
 
 def remade(
@@ -168,14 +208,8 @@ def remade(
     `made` is what was made of each thing `before`; it is returned itself where it turns out equal.
     """
     found = things_changed(before, after)
-    others = {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.changed)}
-    if found.added or found.removed or found.reordered:
-        others |= {id_: make(after[id_]) for id_ in cast("tuple[K, ...]", found.added)}
-        known = {**made, **others}
-        return dict(zip(after, map(known.__getitem__, after), strict=True))
-    if all(made[id_] == other for id_, other in others.items()):
-        return made
-    return {**made, **others}
+    others = cast("tuple[K, ...]", (*found.changed, *found.added))
+    return renewed(made, {id_: make(after[id_]) for id_ in others}, after, found)
 
 
 def squares_changed(

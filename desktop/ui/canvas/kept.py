@@ -6,31 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
-from desktop.core.model.diff import SAME, Changed, note_changed, things_changed
+from desktop.core.model.diff import SAME, Changed, renewed, things_changed
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
-
-
-def renewed(
-    made: Mapping[K, T], anew: Mapping[K, T], ids: Mapping[K, object], found: Changed
-) -> Mapping[K, T]:
-    """Return a table with what is made anew in it, in the order of `ids`.
-
-    `found` says how `ids` differ from those of `made`, which is returned where nothing differs.
-    """
-    others = {id_: new for id_, new in anew.items() if id_ not in made or made[id_] != new}
-    if not (found.added or found.removed or found.reordered):
-        if not others:
-            return made
-        after = {**made, **others}
-        note_changed(made, after, Changed(changed=tuple(others)))
-        return after
-    known = {**made, **others}
-    after = dict(zip(ids, map(known.__getitem__, ids), strict=True))
-    changed = tuple(id_ for id_ in others if id_ in made)
-    note_changed(made, after, Changed(found.added, found.removed, changed, found.reordered))
-    return after
 
 
 class Kept(Generic[K, T]):

@@ -1,43 +1,48 @@
-"""Who takes which squares, followed from one drawing to the next."""
+"""Who takes which places, followed from one drawing to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Generic, TypeVar, cast
 
 from desktop.core.model.diff import things_changed
-from desktop.core.model.words import Square
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
+P = TypeVar("P", bound=Hashable)
 
 
-class Taken(Generic[K, T]):
-    """The squares that things take, with the ids of those on each."""
+class Taken(Generic[K, T, P]):
+    """The places that things take, squares as a rule, with the ids of those on each."""
 
-    def __init__(self, squares: Callable[[T], Iterable[Square]]) -> None:
-        self._squares = squares
+    def __init__(self, places: Callable[[T], Iterable[P]]) -> None:
+        self._places = places
         self._things: Mapping[K, T] = {}
-        self.by: dict[Square, set[K]] = {}
+        self.by: dict[P, set[K]] = {}
 
-    def follow(self, things: Mapping[K, T]) -> set[Square]:
-        """Take over where things are now; return the squares of those that came, went or changed.
+    def follow(self, things: Mapping[K, T]) -> set[P]:
+        """Take over where things are now; return the places of those that came, went or changed.
 
-        Those that they were on are among them.
+        Those that they were on are among them; where the order is another, all are.
         """
         found = things_changed(self._things, things)
         before, self._things = self._things, things
         gone = cast("tuple[K, ...]", (*found.removed, *found.changed))
         come = cast("tuple[K, ...]", (*found.changed, *found.added))
-        stirred: set[Square] = set()
+        stirred = set(self.by) if found.reordered else set()
         for who in gone:
-            for square in self._squares(before[who]):
-                stirred.add(square)
-                self.by[square].discard(who)
-                if not self.by[square]:
-                    del self.by[square]
+            for place in self._places(before[who]):
+                stirred.add(place)
+                self.by[place].discard(who)
+                if not self.by[place]:
+                    del self.by[place]
         for who in come:
-            for square in self._squares(things[who]):
-                stirred.add(square)
-                self.by.setdefault(square, set()).add(who)
+            for place in self._places(things[who]):
+                stirred.add(place)
+                self.by.setdefault(place, set()).add(who)
         return stirred
+
+    def on(self, places: Iterable[P]) -> Iterable[K]:
+        """Return those on any of some places, in their order."""
+        there = {who for place in places for who in self.by.get(place, ())}
+        return filter(there.__contains__, self._things) if there else ()

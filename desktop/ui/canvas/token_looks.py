@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from desktop.core.model.crew import twins
-from desktop.core.model.diff import Changed, things_changed
+from desktop.core.model.diff import Changed, renewed, things_changed
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
 from desktop.core.model.words import FighterId, LevelId, Point, SideId, Square
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.kept import Kept, renewed
+from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.standing import Stand
@@ -28,37 +28,72 @@ SIDES = (ABOVE, (1, 0), (-1, 0), (0, 1))
 UP_IN_THE_SADDLE = 0.3
 """How far above a mount's middle its rider is drawn, in sides of the mount."""
 
-_Called = tuple[str, str, SideId]
-"""A fighter's name, its letter in a group, its side."""
-
 
 class TokenLooks:
     """The looks of tokens; only where somebody changed are they made again."""
 
     def __init__(self) -> None:
         self._layers: defaultdict[str, _Tokens] = defaultdict(_Tokens)
-        self._names: Kept[FighterId, _Called] = Kept()
-        self._called: Mapping[FighterId, _Called] = {}
-        self._letters: Mapping[FighterId, str] = {}
-        self._twins: dict[FighterId, str] = {}
+        self._twins = _Twins()
 
     def of(self, drawn: Drawn) -> Layers:
         """Return everyone's token; those who share a square know which of how many they are."""
-        sides, letters = side_looks(drawn.encounter), self._twins_of(drawn)
+        sides, stands = side_looks(drawn.encounter), drawn.stands
+        letters = self._twins.letters(stands, twins(drawn.encounter.fighters))
         return {
             layer: self._layers[layer].of(
-                drawn.stands, letters, _Common(level, faint, sides, drawn.folder)
+                stands, letters, _Common(level, faint, sides, drawn.folder)
             )
             for layer, level, faint in layers(drawn, "token")
         }
 
-    def _twins_of(self, drawn: Drawn) -> dict[FighterId, str]:
-        """Return the letters of twins, worked out again only where somebody is called otherwise."""
-        called, letters = self._names.of(_called, drawn.stands), twins(drawn.encounter.fighters)
-        if letters is not self._letters or called is not self._called:
-            self._called, self._letters = called, letters
-            self._twins = twin_letters(drawn.stands.values(), letters)
-        return self._twins
+
+class _Twins:
+    """Letters for those whose tokens would look the same."""
+
+    def __init__(self) -> None:
+        self._signed: Kept[FighterId, _Sign] = Kept()
+        self._signs: Mapping[FighterId, _Sign] = {}
+        self._alike: Taken[FighterId, _Sign, _Sign] = Taken(_shared)
+        self._letters: Mapping[FighterId, str] = {}
+
+    def letters(
+        self, stands: Mapping[FighterId, Stand], known: Mapping[FighterId, str]
+    ) -> Mapping[FighterId, str]:
+        """Return everyone's letter, which most lack.
+
+        Those of one name have theirs from `known`, by which a fight will call them.
+        """
+        signs = self._signed.of(_sign, stands, known)
+        found, self._signs = things_changed(self._signs, signs), signs
+        alike: defaultdict[_Sign, list[FighterId]] = defaultdict(list)
+        for who in self._alike.on(self._alike.follow(signs)):
+            alike[signs[who]].append(who)
+        anew = {
+            who: letter(number) if len(sharing) > 1 else ""
+            for sharing in alike.values()
+            for number, who in enumerate(sharing)
+        }
+        for who in cast("tuple[FighterId, ...]", (*found.changed, *found.added)):
+            sign = signs[who]
+            if isinstance(sign, str):
+                anew[who] = sign
+        self._letters = renewed(self._letters, anew, signs, found)
+        return self._letters
+
+
+_Sign = str | tuple[str, SideId]
+"""The letter one has anyhow, or the initials that are to be told apart from others of its side."""
+
+
+def _sign(stand: Stand, known: str | None) -> _Sign:
+    if known is not None and not stand.letter:
+        return known
+    return "" if group_letter(stand) else (initials(stand.name), stand.side)
+
+
+def _shared(sign: _Sign) -> tuple[_Sign, ...]:
+    return () if isinstance(sign, str) else (sign,)
 
 
 class _Common(NamedTuple):
@@ -77,7 +112,9 @@ class _Tokens:
         self._common: _Common | None = None
         self._on_level: Kept[FighterId, Stand] = Kept()
         self._acting: Kept[FighterId, Stand] = Kept()
-        self._seats: Taken[FighterId, Stand] = Taken(lambda stand: (stand.seat,))
+        self._seats: Taken[FighterId, Stand, Square] = Taken(lambda stand: (stand.seat,))
+        self._stacks: dict[FighterId, tuple[int, int]] = {}
+        """Of those who share a square, which of how many each is."""
         self._here: Mapping[FighterId, Stand] = {}
         self._letters: Mapping[FighterId, str] = {}
         self._looks: Mapping[FighterId, TokenLook] = {}
@@ -90,53 +127,39 @@ class _Tokens:
             lambda stand: stand if stand.level == common.level else None, stands,
             common=(common.level,),
         )  # fmt: skip
-        acting = self._acting.of(lambda stand: stand if stand.acting else None, here)
         called, found = things_changed(self._letters, letters), things_changed(self._here, here)
-        seats = self._seats.follow(here)
         self._letters, self._here = letters, here
+        anew = self._stacked(found)
+        anew.update(self._acting.of(lambda stand: stand if stand.acting else None, here))
+        anew.update(who for who in cast("tuple[FighterId, ...]", called.all) if who in here)
         if common != self._common:
             self._common, self._looks, found = common, {}, Changed(added=tuple(here))
-        anew: Iterable[Stand] = here.values()
-        if self._looks and not found.reordered:
-            others = cast("tuple[FighterId, ...]", called.all)
-            seats.update(here[who].seat for who in (*others, *acting) if who in here)
-            anew = self._sitting_on(seats)
-        made = _tokens(tuple(anew), here, letters, common)
+            anew.update(here)
+        made = {who: self._token(here[who], common) for who in filter(anew.__contains__, here)}
         self._looks = renewed(self._looks, made, here, found)
         return self._looks
 
-    def _sitting_on(self, seats: Collection[Square]) -> Iterable[Stand]:
-        """Return who sits on any of these squares, in the file's order."""
-        there = {who for seat in seats for who in self._seats.by.get(seat, ())}
-        return (self._here[who] for who in filter(there.__contains__, self._here if there else ()))
+    def _stacked(self, found: Changed) -> set[FighterId]:
+        """Tell anew who shares the squares on which anything changed; return all who sit there."""
+        here = self._here
+        sitting = [here[who] for who in self._seats.on(self._seats.follow(here))]
+        there = {stand.id for stand in sitting}
+        for who in cast("tuple[FighterId, ...]", (*found.removed, *there)):
+            self._stacks.pop(who, None)
+        self._stacks.update(_stacks(sitting, {who for who in there if self._mount_of(here[who])}))
+        return there
 
+    def _mount_of(self, stand: Stand) -> Stand | None:
+        """Return what one who rides sits on, where both are at one place already."""
+        mount = self._here.get(stand.rides) if stand.rides is not None else None
+        return mount if mount is not None and mount.seat == stand.seat else None
 
-def _tokens(
-    anew: Collection[Stand], here: Mapping[FighterId, Stand],
-    letters: Mapping[FighterId, str], common: _Common,
-) -> dict[FighterId, TokenLook]:  # fmt: skip
-    """Return tokens made anew; all who sit on a square are among them, or nobody of it."""
-    mounts = _mounts(anew, here)
-    stacks = _stacks(anew, mounts)
-    return {
-        stand.id: _token(
-            stand, mounts.get(stand.id), letters.get(stand.id, ""), stacks.get(stand.id, ALONE),
-            _clear_side(stand, here.values()), common.sides.get(stand.side, UNKNOWN_SIDE),
-            common.faint, common.folder,
-        )
-        for stand in anew
-    }  # fmt: skip
-
-
-def _mounts(riders: Iterable[Stand], here: Mapping[FighterId, Stand]) -> dict[FighterId, Stand]:
-    """Return what those who ride sit on, where both are at one place already."""
-    return {
-        rider.id: mount
-        for rider in riders
-        if rider.rides is not None
-        and (mount := here.get(rider.rides)) is not None
-        and mount.seat == rider.seat
-    }
+    def _token(self, stand: Stand, common: _Common) -> TokenLook:
+        return _token(
+            stand, self._mount_of(stand), self._letters[stand.id],
+            self._stacks.get(stand.id, ALONE), _clear_side(stand, self._here.values()),
+            common.sides.get(stand.side, UNKNOWN_SIDE), common.faint, common.folder,
+        )  # fmt: skip
 
 
 def _clear_side(stand: Stand, here: Iterable[Stand]) -> tuple[int, int]:
@@ -154,10 +177,6 @@ def _clear_side(stand: Stand, here: Iterable[Stand]) -> tuple[int, int]:
         if not others & {Square(x + across, y + down) for x, y in own}
     )
     return next(free, NOWHERE)
-
-
-def _called(stand: Stand) -> _Called:
-    return stand.name, stand.letter, stand.side
 
 
 def _stacks(
@@ -210,21 +229,3 @@ def initials(name: str, own_letter: str = "") -> str:
     if len(words) == 1:
         return words[0][:1].upper() + words[0][1:2]
     return (words[0][:1] + words[-1][:1]).upper()
-
-
-def twin_letters(stands: Iterable[Stand], letters: Mapping[FighterId, str]) -> dict[FighterId, str]:
-    """Return a letter for each of several fighters whose tokens would look the same.
-
-    Those of one name have theirs from `letters`, by which a fight will call them.
-    """
-    found: dict[FighterId, str] = {}
-    alike: dict[tuple[str, SideId], list[FighterId]] = {}
-    for stand in stands:
-        if stand.id in letters and not stand.letter:
-            found[stand.id] = letters[stand.id]
-        elif not group_letter(stand):
-            alike.setdefault((initials(stand.name), stand.side), []).append(stand.id)
-    for same in alike.values():
-        if len(same) > 1:
-            found.update((who, letter(number)) for number, who in enumerate(same))
-    return found

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 
 from desktop.core.model.board import Trait, Zone
-from desktop.core.model.diff import things_changed
+from desktop.core.model.diff import renewed, things_changed
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
 from desktop.core.model.words import FeatureId, FighterId, LevelId, SideId, Square, ZoneId
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.kept import Kept, renewed
+from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.name_corners import corner_for, squares_under
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
@@ -48,10 +48,10 @@ class ZoneLooks:
         self._spots: Mapping[ZoneId, _Spots] = {}
         self._names: Mapping[ZoneId, ZoneNameLook] = {}
         self._here: Kept[FighterId, Stand] = Kept()
-        self._people: Taken[FighterId, Stand] = Taken(
+        self._people: Taken[FighterId, Stand, Square] = Taken(
             lambda stand: covered(stand.seat, stand.side_sq)
         )
-        self._things: Taken[FeatureId, tuple[Square, ...]] = Taken(tuple)
+        self._things: Taken[FeatureId, tuple[Square, ...], Square] = Taken(tuple)
         self._taken: set[Square] = set()
 
     def grounds(self, drawn: Drawn) -> Layers:
