@@ -1,4 +1,4 @@
-"""Checks of who fights here (L13, L47 to L52, F06, F07)."""
+"""Checks of who fights here (L13, L47 to L52, F06, F07, F10)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,9 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from desktop.core.model.encounter import HEROES
+from desktop.core.model.edits.things import label_of
+from desktop.core.model.encounter import HEROES, Person
+from desktop.core.model.moments import Bring
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, ProfileId, SideId, ZoneId
 from desktop.core.survey.facts import fact
@@ -20,13 +22,15 @@ MOVES = {"slow": 1, "normal": 2, "fast": 3}
 
 
 def flyers(layout: Layout) -> Iterator[Found]:
-    """L13; a zone on a level above the ground, or tagged `air`, will do."""
+    """L13; a zone of open air, on a level above the ground or tagged `air` will do."""
     if all(profile.flies is None for profile in layout.kinds.values()):
         return
     fly = [person for person in layout.folk if person.profile.flies is not None]
     levels = layout.levels
-    air = any("air" in tags for tags in layout.tags.values()) or any(
-        levels[level].height > 0 for level in layout.zoned
+    air = (
+        any("air" in tags for tags in layout.tags.values())
+        or any(levels[level].height > 0 for level in layout.zoned)
+        or any(zone.sky for zone in layout.zones.values())
     )
     if not air:
         fields = {"fighter": fly[0].name}
@@ -210,6 +214,32 @@ def weapon_ranges(layout: Layout) -> Iterator[Found]:
                 yield Found(check="F07", grade="warning", at=where, fields=fields)
 
 
+def nowhere(layout: Layout) -> Iterator[Found]:
+    """F10: people who are said to be on the board, and nothing says where."""
+    if None not in layout.where.values():
+        return
+    later = {who for effect in layout.effects if isinstance(effect, Bring) for who in effect.bring}
+    found: dict[Where, SideId] = {}
+    for person in layout.folk:
+        starts = person.starts
+        said = person.at is not None or starts.off is not None or starts.riding is not None
+        if not said and person.side not in layout.marked and later.isdisjoint(_names(person)):
+            found[_entry(person)] = person.side
+    for where, side in found.items():
+        fields = {
+            "name": label_of(layout.encounter, where.id), "side": layout.side_label(side)
+        }  # fmt: skip
+        yield Found(check="F10", grade="warning", at=(where,), fields=fields)
+
+
+def _names(person: Person) -> tuple[str, ...]:
+    return (person.id, person.group or "")
+
+
+def _entry(person: Person) -> Where:
+    return Where("group", person.group) if person.group else Where("fighter", person.id)
+
+
 def _used(layout: Layout) -> Iterator[Profile]:
     """Yield the profiles of the people here, each once, and those of the file that nobody uses."""
     found = {profile.id: profile for profile in layout.kinds.values() if profile.id}
@@ -217,5 +247,5 @@ def _used(layout: Layout) -> Iterator[Profile]:
 
 
 CHECKS = (
-    flyers, numbers, stat_lines, ungrouped, too_far_off, mobbed, sizes, weapon_ranges,
+    flyers, numbers, stat_lines, ungrouped, too_far_off, mobbed, sizes, weapon_ranges, nowhere,
 )  # fmt: skip

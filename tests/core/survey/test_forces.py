@@ -6,16 +6,18 @@ from typing import Any
 import pytest
 
 from desktop.core.model.edits import several
+from desktop.core.model.encounter import Cue
+from desktop.core.model.moments import Bring, Moment
 from desktop.core.model.profile import Flight
 from tests.helpers.build import encounter, fighter, group, profile, row
-from tests.helpers.surveyed import CLUB, RIFLE, SIX, foe, found, grades, hero
+from tests.helpers.surveyed import CLUB, RIFLE, SIX, foe, found, grades, hero, with_zone
 
 
 def test_a_flyer_without_any_air_is_a_hint() -> None:
     bird = profile("p", flies=Flight(means="wings"))
-    assert grades(encounter(row("a", "b"), bird, fighter("k", at="a", profile="p")), "L13") == [
-        "hint"
-    ]
+    there = [bird, fighter("k", at="a", profile="p")]
+    assert grades(encounter(row("a", "b"), *there), "L13") == ["hint"]
+    assert grades(encounter(with_zone(row("a", "b"), "b", sky=True), *there), "L13") == []
 
 
 def test_one_enemy_is_swingy_and_a_horde_too_many() -> None:
@@ -75,3 +77,27 @@ def test_a_creature_without_a_size_gets_a_prompt() -> None:
 def test_an_unusual_weapon_range_is_a_warning_not_an_error(band: Any, expected: int) -> None:
     made = encounter(row("a", "b"), *hero("ilse", "a", replace(RIFLE, range=band)))
     assert grades(made, "F07") == ["warning"] * expected
+
+
+def test_people_that_nothing_puts_on_the_board_are_a_warning() -> None:
+    loose = [*hero("ilse", None), *foe("vex", None), *hero("pell", None), group("gang", 3, None)]
+    made = encounter(row("a", "b"), *loose)
+    issues = found(made, "F10")
+    assert [(each.at[0].kind, each.place) for each in issues] == [
+        ("fighter", "ilse"), ("fighter", "vex"), ("fighter", "pell"), ("group", "gang"),
+    ]  # fmt: skip
+    assert (
+        issues[1].says == "Nothing puts vex on the board: no zone is marked as the start of foes."
+    )
+    started = encounter(with_zone(row("a", "b"), "a", start="heroes"), *loose)
+    assert [each.place for each in found(started, "F10")] == ["vex", "gang"]
+
+
+def test_whoever_comes_later_or_rides_need_not_stand_anywhere() -> None:
+    made = encounter(
+        row("a", "b"), *hero("ilse", "a"), *foe("vex", None), group("gang", 3, None),
+        fighter("wick", at=None, starts={"off": "away"}),
+        fighter("pell", at=None, starts={"riding": "ilse"}),
+        Cue(id="wave", when=Moment("by hand"), do=(Bring(bring=("vex", "gang"), at="b"),)),
+    )  # fmt: skip
+    assert found(made, "F10") == []
