@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from desktop.core.model.diff import changes
+from desktop.core.model.crew import twins
+from desktop.core.model.diff import Changed, changes, things_changed
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.named import Named
 from desktop.core.model.words import LinkId
 from desktop.core.rules.catalogue import Grade
 from desktop.core.survey.issue import GRADES, Issue, Where
@@ -82,13 +84,27 @@ class RowMaker:
 
 
 def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
-    """Return the things that came, went or changed, by kind and id; walls are counted as one."""
-    found = changes(before, after)
-    of_kind = {
-        "level": found.levels, "zone": found.zones, "link": found.links, "door": found.doors,
-        "feature": found.features, "fighter": found.fighters, "group": found.groups,
-    }  # fmt: skip
-    touched = {(kind, id_) for kind, changed in of_kind.items() for id_ in changed.all}
+    """Return the things that came or went or may be called otherwise, by kind and id.
+
+    Walls are counted as one.
+    """
+    found, old, new = changes(before, after), before.board, after.board
+    by_label: tuple[tuple[str, Changed, Mapping[Any, Named], Mapping[Any, Named]], ...] = (
+        ("level", found.levels, old.levels, new.levels),
+        ("zone", found.zones, old.zones, new.zones),
+        ("door", found.doors, old.doors, new.doors),
+        ("feature", found.features, old.features, new.features),
+        ("fighter", found.fighters, before.fighters, after.fighters),
+    )
+    touched = {
+        (kind, id_)
+        for kind, changed, olds, news in by_label
+        for id_ in changed.all
+        if id_ not in olds or id_ not in news or olds[id_].label != news[id_].label
+    }
+    letters = things_changed(twins(before.fighters), twins(after.fighters))
+    of_all = {"link": found.links, "group": found.groups, "fighter": letters}
+    touched |= {(kind, id_) for kind, changed in of_all.items() for id_ in changed.all}
     return touched | {("wall", "")} if found.walls else touched
 
 
