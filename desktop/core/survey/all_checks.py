@@ -15,7 +15,7 @@ from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import ProfileId
-from desktop.core.rules.catalogue import Catalogue
+from desktop.core.rules.catalogue import Catalogue, Grade
 from desktop.core.survey import (
     doors,
     forces,
@@ -125,26 +125,29 @@ def _runs(
 ) -> Iterator[_Run]:
     """Yield what was found as issues; those that were there before are the same objects."""
     why = {(each.issue, each.at): each.why for each in muted}
-    held = [
-        (was, issue)
-        for run in before
-        if run.catalogue is catalogue
-        for was, issue in zip(run.found, run.issues, strict=True)
-        if run.muted is muted or issue.muted == why.get((was.check, issue.place))
-    ]
-    known = {id(was): issue for was, issue in held}
+    before = tuple(run for run in before if run.catalogue is catalogue)
+    known: dict[int, Issue] = {}
+    for run in before:
+        if run.muted is muted:
+            known.update(zip(map(id, run.found), run.issues, strict=True))
     alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    of_order: dict[tuple[int, str], list[Found]] = {}
+    of_kind: dict[tuple[Grade, str], list[Found]] = {}
     for each in found:
         if id(each) not in known:  # many checks yield the very same again; the others are compared
-            alike = alike or {(was.check, was.at): (was, issue) for was, issue in held}
+            alike = alike or {(was.check, was.at): (was, issue) for was, issue in _pairs(before)}
             was, issue = alike.get((each.check, each.at), (None, None))
-            same = issue if was == each else None
-            known[id(each)] = same or issue_of(each, catalogue, why)
-        of_order.setdefault((GRADES.index(each.grade), each.check), []).append(each)
-    for order, several in of_order.items():
+            if was != each or issue is None or issue.muted != why.get((each.check, issue.place)):
+                issue = issue_of(each, catalogue, why)
+            known[id(each)] = issue
+        of_kind.setdefault((each.grade, each.check), []).append(each)
+    for (grade, check), several in of_kind.items():
         issues = tuple(known[id(each)] for each in several)
-        yield _Run(tuple(several), catalogue, muted, issues, order)
+        yield _Run(tuple(several), catalogue, muted, issues, (GRADES.index(grade), check))
+
+
+def _pairs(runs: Iterable[_Run]) -> Iterator[tuple[Found, Issue]]:
+    for run in runs:
+        yield from zip(run.found, run.issues, strict=True)
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:

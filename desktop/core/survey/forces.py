@@ -1,9 +1,10 @@
 """Checks of who fights here (L13, L47 to L52, F06, F07, F10)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, repeat
+from operator import and_, eq
 from typing import NamedTuple
 
 from desktop.core.model.edits.things import label_of
@@ -11,7 +12,7 @@ from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import Bring
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, ProfileId, SideId, ZoneId
-from desktop.core.survey.facts import fact
+from desktop.core.survey.facts import each_of, fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
@@ -78,11 +79,17 @@ class Able(NamedTuple):
     """Zones in a turn with Move and Run."""
 
 
-@fact
-def _abilities(layout: Layout) -> dict[FighterId, Able]:
+@each_of(Layout.profile_of)
+def _abilities(_layout: Layout) -> Callable[[Profile], Able]:
     """What everyone can do; worked out once for the many who share a profile."""
-    known = {key: _able(profile) for (_, key), profile in layout.kinds.items()}
-    return {who: known[id(profile)] for who, profile in layout.profile_of.items()}
+    known: dict[int, Able] = {}
+
+    def able(profile: Profile) -> Able:
+        if id(profile) not in known:
+            known[id(profile)] = _able(profile)
+        return known[id(profile)]
+
+    return able
 
 
 def _able(profile: Profile) -> Able:
@@ -103,9 +110,8 @@ def _able(profile: Profile) -> Able:
 @fact
 def _fighting(layout: Layout) -> tuple[tuple[SideId, Able], ...]:
     """Each side with each of the abilities that somebody of it has."""
-    return tuple(
-        dict.fromkeys(zip(layout.side_of.values(), _abilities(layout).values(), strict=True))
-    )
+    kinds = layout.kinds.items()
+    return tuple(dict.fromkeys((side, _able(profile)) for (side, _), profile in kinds))
 
 
 @fact
@@ -145,22 +151,28 @@ def too_far_off(layout: Layout) -> Iterator[Found]:
 @fact
 def _charging(layout: Layout) -> dict[int, tuple[bool, ...]]:
     """The foes who strike, in the order of everyone, by how many zones they cross in round one."""
-    foes = frozenset(layout.foe_folk)
-    paces = [
-        max(1, able.pace - 1) if able.melee and who in foes else 0
-        for who, able in _abilities(layout).items()
-    ]
-    return {most: tuple(map(most.__eq__, paces)) for most in dict.fromkeys(paces) if most}
+    charges, are_foes = tuple(_charges(layout).values()), layout.are_foes
+    return {
+        most: tuple(map(and_, are_foes, map(eq, charges, repeat(most))))
+        for most in dict.fromkeys(charges)
+        if most
+    }
+
+
+@each_of(_abilities)
+def _charges(_layout: Layout) -> Callable[[Able], int]:
+    """How many zones everyone crosses to strike in round one; 0 for those who do not strike."""
+    return lambda able: max(1, able.pace - 1) if able.melee else 0
 
 
 @fact
 def _chargers(layout: Layout) -> dict[ZoneId, int]:
     """How many foes can be upon somebody in each zone in round one."""
-    zones, graph = layout.where.values(), layout.graph
-    found: dict[ZoneId, int] = {}
+    zones, found = layout.where.values(), dict[ZoneId, int]()
     for most, those in _charging(layout).items() if layout.heroes else ():
+        near = layout.graph.within(most)
         for start, many in Counter(compress(zones, those)).items():
-            for zone in graph.within(start, most) if start is not None else ():
+            for zone in near[start]:
                 found[zone] = found.get(zone, 0) + many
     return found
 

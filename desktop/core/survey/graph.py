@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import networkx
 
 MOST_WALKS = 2000
-Walk = tuple[frozenset[ZoneId], frozenset[ZoneId], int | None]
+Walk = tuple[tuple[ZoneId, ...], frozenset[ZoneId], int | None]
 """From where, around what, and how far."""
 Ways = tuple[tuple[ZoneId, tuple[ZoneId, ...]], ...]
 Path = tuple[ZoneId, ZoneId, bool]
@@ -43,7 +43,7 @@ class Graph:
         self.ways: Mapping[ZoneId, tuple[ZoneId, ...]] = dict(ways)
         self._walks: dict[Walk, dict[ZoneId, int]] = {}
         self._back_walks: dict[frozenset[ZoneId], dict[ZoneId, int]] = {}
-        self._within: dict[tuple[ZoneId, int], tuple[ZoneId, ...]] = {}
+        self._within: dict[int, Mapping[ZoneId | None, tuple[ZoneId, ...]]] = {}
 
     @staticmethod
     @lru_cache(maxsize=8)
@@ -60,6 +60,11 @@ class Graph:
                 found[one][other] = None
                 found[other][one] = None
         return {zone: tuple(others) for zone, others in found.items()}
+
+    @cached_property
+    def degrees(self) -> Mapping[ZoneId, int]:
+        """How many neighbours each zone has, whichever way."""
+        return {zone: len(others) for zone, others in self.both_ways.items()}
 
     @cached_property
     def edges(self) -> tuple[tuple[ZoneId, ZoneId], ...]:
@@ -107,7 +112,8 @@ class Graph:
             reached, rounds = wider, rounds + 1
 
     @cached_property
-    def _back(self) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
+    def back_ways(self) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
+        """From where one comes to each zone."""
         found: dict[ZoneId, list[ZoneId]] = {zone: [] for zone in self.ways}
         for one, others in self.ways.items():
             for other in others:
@@ -121,25 +127,31 @@ class Graph:
 
         Never enters those of `around`, nor goes further than `most`.
         """
-        key = (frozenset(starts), frozenset(around), most)
+        key = (tuple(starts), frozenset(around), most)
         if key not in self._walks:
             if len(self._walks) >= MOST_WALKS:
                 self._walks.clear()
             self._walks[key] = _spread(self.ways, key[0], key[1], most)
         return self._walks[key]
 
-    def within(self, start: ZoneId, most: int) -> tuple[ZoneId, ...]:
-        """Return the zones that are at most so many moves on foot from one, itself among them."""
-        key = (start, most)
-        if key not in self._within:
-            self._within[key] = tuple(_spread(self.ways, (start,), frozenset(), most))
-        return self._within[key]
+    def within(self, most: int) -> Mapping[ZoneId | None, tuple[ZoneId, ...]]:
+        """Return the zones at most so many moves on foot from each, itself among them.
+
+        There are none from nowhere.
+        """
+        if most not in self._within:
+            shut = frozenset[ZoneId]()
+            near: dict[ZoneId | None, tuple[ZoneId, ...]] = {None: ()}
+            for zone in self.ways:
+                near[zone] = tuple(_spread(self.ways, (zone,), shut, most))
+            self._within[most] = near
+        return self._within[most]
 
     def far_from(self, ends: Iterable[ZoneId]) -> dict[ZoneId, int]:
         """Return moves on foot from every zone to the nearest of some ends."""
         key = frozenset(ends)
         if key not in self._back_walks:
-            self._back_walks[key] = _spread(self._back, key, frozenset(), None)
+            self._back_walks[key] = _spread(self.back_ways, key, frozenset(), None)
         return self._back_walks[key]
 
     @cached_property

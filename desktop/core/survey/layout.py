@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from itertools import compress
-from operator import attrgetter
-from typing import ClassVar, NamedTuple
+from itertools import compress, repeat
+from operator import attrgetter, eq
+from typing import Any, ClassVar, NamedTuple
 
 from desktop.core.model.board import (
     GroundKind,
@@ -42,7 +42,10 @@ from desktop.core.survey.facts import each_of, fact
 from desktop.core.survey.graph import Graph, Path, path_of, ways_of
 from desktop.core.survey.held import Held
 
-NO_OWNERS: Mapping[Square, ZoneId] = {}
+Spot = tuple[LevelId | None, Square | ZoneId | None]
+"""A level and a square of it, or else None and a zone, or None twice."""
+NO_SPOT: Spot = (None, None)
+NOWHERE: Mapping[Any, ZoneId] = {}
 HAZARD_DAMAGE = {"minor hazard": 5, "major hazard": 10, "deadly hazard": 15}
 
 
@@ -319,16 +322,14 @@ class Layout(Held):
     def kinds(self) -> Mapping[tuple[SideId, int], Profile]:
         """The profiles of everyone, each once a side, by side and the profile's own identity."""
         profiles = self.profile_of.values()
-        return {
-            (side, id(profile)): profile
-            for side, profile in zip(self.side_of.values(), profiles, strict=True)
-        }
+        keys = zip(self.side_of.values(), map(id, profiles), strict=True)
+        return dict(zip(keys, profiles, strict=True))
 
     @fact
     def members(self) -> Mapping[SideId, tuple[bool, ...]]:
         """For each side, in the order of everyone, whether one is of it."""
-        sides = self.side_of.values()
-        return {side: tuple(map(side.__eq__, sides)) for side in dict.fromkeys(sides)}
+        sides = tuple(self.side_of.values())
+        return {side: tuple(map(eq, sides, repeat(side))) for side in dict.fromkeys(sides)}
 
     @fact
     def heroes(self) -> tuple[FighterId, ...]:
@@ -338,8 +339,12 @@ class Layout(Held):
     @fact
     def foe_folk(self) -> tuple[FighterId, ...]:
         """Everyone whom the heroes are against."""
-        foes = self.foes
-        return tuple(who for who, side in self.side_of.items() if side in foes)
+        return tuple(compress(self.side_of, self.are_foes))
+
+    @fact
+    def are_foes(self) -> tuple[bool, ...]:
+        """In the order of everyone, whether the heroes are against one."""
+        return tuple(map(frozenset(self.foes).__contains__, self.side_of.values()))
 
     @fact
     def marked(self) -> Mapping[SideId, tuple[ZoneId, ...]]:
@@ -350,23 +355,34 @@ class Layout(Held):
                 found.setdefault(marks.start, []).append(zone)
         return {side: tuple(zones) for side, zones in found.items()}
 
-    @each_of(people)
-    def where(self) -> Callable[[Person], ZoneId | None]:
-        """The zone where everyone starts; None off the board or outside every zone."""
-        first, marked, zones = next(iter(self.levels)), self.marked, frozenset(self.zone_ids)
-        owners = {level: squares.owners for level, squares in self.zone_maps.items()}
+    @fact
+    def first_level(self) -> LevelId:
+        """The level of those who name none."""
+        return next(iter(self.levels))
 
-        def zone_of(person: Person) -> ZoneId | None:
+    @each_of(people)
+    def spots(self) -> Callable[[Person], Spot]:
+        """Where everyone is put."""
+        first, marked = self.first_level, self.marked
+
+        def spot_of(person: Person) -> Spot:
             at = person.at
             if person.starts.off is not None:
-                return None
+                return NO_SPOT
             if isinstance(at, Square):
-                return owners.get(person.level or first, NO_OWNERS).get(at)
-            if at is not None:
-                return at if at in zones else None
-            return next(iter(marked.get(person.side, ())), None)
+                return person.level or first, at
+            return None, at if at is not None else next(iter(marked.get(person.side, ())), None)
 
-        return zone_of
+        return spot_of
+
+    @each_of(spots)
+    def where(self) -> Callable[[Spot], ZoneId | None]:
+        """The zone where everyone starts; None off the board or outside every zone."""
+        zones: dict[LevelId | None, Mapping[Any, ZoneId]] = {
+            level: squares.owners for level, squares in self.zone_maps.items()
+        }
+        zones[None] = dict(zip(self.zone_ids, self.zone_ids, strict=True))
+        return lambda spot: zones.get(spot[0], NOWHERE).get(spot[1])
 
     @fact
     def manned(self) -> Mapping[SideId, tuple[tuple[ZoneId | None, int], ...]]:

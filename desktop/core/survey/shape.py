@@ -111,10 +111,8 @@ def dead_ends(layout: Layout) -> Iterator[Found]:
     """L07."""
     if len(layout.zone_ids) < 5:
         return
-    ways = layout.both_ways
-    ends = [
-        zone for zone in layout.played if len(ways[zone]) == 1 and not _has_a_reason(layout, zone)
-    ]
+    ways = layout.graph.degrees
+    ends = [zone for zone in layout.played if ways[zone] == 1 and not _has_a_reason(layout, zone)]
     grade = graded(grave=len(ends) > len(layout.zone_ids) / 4)
     for zone in ends:
         yield Found(check="L07", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
@@ -144,11 +142,12 @@ def exits(layout: Layout) -> Iterator[Found]:
 
 def _way_out(layout: Layout, out: list[ZoneId]) -> Fix | None:
     """Return the marking of the nearest zone with the fewest ways as an exit."""
-    reached, beside = layout.walk(layout.party, around=layout.foe_starts), layout.both_ways
+    reached = layout.walk(layout.party, around=layout.foe_starts)
     open_ones = [zone for zone in reached if zone not in out]
     if not open_ones:
         return None
-    zone = min(open_ones, key=lambda each: (reached[each] > 2, len(beside[each])))
+    near = [zone for zone in open_ones if reached[zone] <= 2]
+    zone = min(near or open_ones, key=layout.graph.degrees.__getitem__)
     edit = ("set_field", {"kind": "zone", "ids": [zone], "field": "exit", "value": True})
     return Fix(f"Mark {layout.label(zone)} as an exit", (edit,))
 

@@ -12,25 +12,36 @@ from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
 
 LONGEST_NAME = 22
+MISSING = "missing"
 NUMBERED = re.compile(r"(?i)^(zone|area|room|region)?\s*\d+$")
 
 
 def zone_names(layout: Layout) -> Iterator[Found]:
     """L54."""
-    labels = layout.labels
-    count = Counter(label.casefold() for label in labels.values())
-    for zone, label in labels.items():
-        fault = _fault(label, count[label.casefold()])
-        if fault is not None:
-            fields = {"zone": label, "fault": fault}
+    labels, folded = layout.labels, _folded(layout)
+    many = Counter(folded.values())
+    for zone, fault in _faults(layout).items():
+        twice = fault != MISSING and many[folded[zone]] > 1
+        if fault or twice:
+            fields = {"zone": labels[zone], "fault": "used twice" if twice else fault}
             yield Found(check="L54", grade="hint", at=at(zone), fields=fields)
 
 
-def _fault(label: str, used: int) -> str | None:
+@each_of(Layout.labels)
+def _folded(_layout: Layout) -> Callable[[str], str]:
+    """What every zone is called, written small."""
+    return str.casefold
+
+
+@each_of(Layout.labels)
+def _faults(_layout: Layout) -> Callable[[str], str | None]:
+    """What is wrong with the name of each zone by itself."""
+    return _fault
+
+
+def _fault(label: str) -> str | None:
     if not label.strip():
-        return "missing"
-    if used > 1:
-        return "used twice"
+        return MISSING
     if NUMBERED.match(label):
         return "only a number"
     return f"longer than {LONGEST_NAME} letters" if len(label) > LONGEST_NAME else None

@@ -82,25 +82,34 @@ def _dead(zone: ZoneId, label: str, grade: Grade) -> Found:
 @fact
 def _plain(layout: Layout) -> tuple[ZoneId, ...]:
     """The zones without traits that are neither a start nor an exit nor a goal nor scenery."""
-    words = layout.all_words
+    marked = _with_a_mark(layout)
     return tuple(
+        zone for zone, words in layout.all_words.items() if not words and zone not in marked
+    )
+
+
+@fact
+def _with_a_mark(layout: Layout) -> frozenset[ZoneId]:
+    """The zones that are a start, an exit, a goal or scenery."""
+    return frozenset(
         zone
         for zone, marks in layout.marks.items()
-        if not (words[zone] or marks.exit or marks.goal or marks.start or marks.scenery)
+        if marks.exit or marks.goal or marks.start or marks.scenery
     )
 
 
 @fact
 def _on_short_ways(layout: Layout) -> set[ZoneId]:
     """Zones on a shortest way from the party's start to the goal, or else to the foes."""
-    there, ways = layout.reached, layout.ways
+    there, back = layout.reached, layout.graph.back_ways
     used = {end for end in layout.goals or layout.foe_starts if end in there}
-    for zone in reversed(there):  # a walk reaches what is further later
-        further = there[zone] + 1
-        for other in ways[zone]:
-            if other in used and there.get(other) == further:
-                used.add(zone)
-                break
+    waiting = [end for end in used if there[end]]
+    for zone in waiting:
+        nearer = there[zone] - 1
+        for other in back[zone]:
+            if other not in used and there.get(other) == nearer:
+                used.add(other)
+                waiting.append(other)
     return used
 
 
@@ -260,15 +269,18 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     hazards, labels = layout.hazards, layout.labels
     caught = [(who, zone) for who, zone in layout.where.items() if zone in hazards]
     told: set[tuple[str, ZoneId]] = set()
-    people = layout.people if caught else {}
-    for each_one, zone in caught:
-        person = people[each_one]
-        if zone is None or _is_tagged(layout, person, zone):
+    if not caught:
+        return
+    fighters, groups, people, tags = layout.fighters, layout.groups, layout.people, layout.tags
+    for whom, zone in caught:
+        person = people[whom]
+        own = fighters[whom] if person.group is None else groups[person.group]
+        if zone is None or "ambush" in own.tags or "ambush" in tags[zone]:
             continue
         if person.group is None:
-            who, name = Where("fighter", person.id), person.name
+            who, name = Where("fighter", whom), person.name
         else:
-            who, name = Where("group", person.group), f"Group {layout.groups[person.group].label}"
+            who, name = Where("group", person.group), f"Group {own.label}"
         if (who.id, zone) not in told:
             told.add((who.id, zone))
             yield _in_a_hazard(who, name, zone, labels[zone])
@@ -280,19 +292,16 @@ def _in_a_hazard(who: Where, name: str, zone: ZoneId, label: str) -> Found:
     return Found(check="L32", grade="error", at=places, fields={"fighter": name, "zone": label})
 
 
-def _is_tagged(layout: Layout, person: Person, zone: ZoneId) -> bool:
-    fighter = layout.fighters.get(person.id)
-    group = layout.groups.get(person.group) if person.group is not None else None
-    tags = fighter.tags if fighter else group.tags if group else ()
-    return "ambush" in (*tags, *layout.tags[zone])
-
-
 def unsigned(layout: Layout) -> Iterator[Found]:
     """L33."""
     for zone, many in _without_sign(layout).items():
         if many:
-            fields = {"zone": layout.label(zone)}
-            yield from many * (Found(check="L33", grade="warning", at=at(zone), fields=fields),)
+            yield from many * (_unsigned(zone, layout.label(zone)),)
+
+
+@lru_cache(maxsize=1024)
+def _unsigned(zone: ZoneId, label: str) -> Found:
+    return Found(check="L33", grade="warning", at=at(zone), fields={"zone": label})
 
 
 @each_of(Layout.zones)
@@ -309,13 +318,15 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
     switched = {
         zone for effect in layout.effects if isinstance(effect, ClearTrait) for zone in effect.off
     }
-    party, beside, foes = set(layout.party), layout.both_ways, set(layout.foe_starts)
+    party, beside, foes = frozenset(layout.party), layout.both_ways, set(layout.foe_starts)
     reached = layout.reached
     for zone in layout.hazards:
         if zone in switched or zone not in reached or zone in party:
             continue
-        around = layout.walk(party, around=[zone])
-        if len(around) < len(reached) - 1 and foes.isdisjoint(beside[zone]):
+        if not foes.isdisjoint(beside[zone]):
+            continue
+        around = layout.walk(layout.party, around=[zone])
+        if len(around) < len(reached) - 1:
             fields = {"zone": layout.label(zone)}
             yield Found(check="L34", grade="hint", at=at(zone), fields=fields)
 
