@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from math import floor
+from math import floor, inf
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPixmapCache
@@ -70,6 +70,8 @@ class Screen:
     def __init__(self) -> None:
         self.zoom = self.density = 1.0
         """How many pixels of the screen one of the scene is, and dots of the device one of those"""
+        self.zooms: Pair = (0.25, inf)
+        """Between which zooms it is looked at: in a view at one, without one at any usual one."""
         self._origin: Pair = (0, 0)
 
     def look_at(self, painter: QPainter) -> None:

@@ -56,10 +56,12 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         """Show another look; nothing happens where it is the same."""
         if look is self._look or look == self._look:
             return
+        before = self.shown()
         self._look = look
         self.adopt(look)
         self.setRect(self._bounds)
-        self.update()
+        if self.shown() != before:
+            self.update()
 
     def adopt(self, look: Look) -> None:
         """Take over what a look says: bounds, position, whatever is kept for painting.
@@ -67,6 +69,13 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         `_bounds` is what it may paint on.
         """
         raise NotImplementedError
+
+    def shown(self) -> object:
+        """Return what of its look shows at the zoom in view, its place apart."""
+        return self._look
+
+    def zoomed(self) -> None:
+        """Cover what it shows at the zoom in view; most cover the same at every zoom."""
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is on it, or not further than `reach` squares away."""

@@ -25,8 +25,8 @@ SIGN_FROM, TEXT_FROM = 0.35, 0.55
 """Below these zooms signs, and what is written beside them, would cover too much."""
 PLAIN: tuple[LinkKind, ...] = ("open", "barrier")
 """Kinds that the border alone shows, without a sign."""
-TICKS_REACH = 25.0
-"""How far an open border without a sign shows beside its stretch, at the smallest usual zoom."""
+LINE_PX, TICKS_PX = 4.0, 8.0
+"""How far a border's own line shows beside its stretch, and the ticks at its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +77,32 @@ class LinkItem(BoardItem[LinkLook]):
         stretch = look.along or look.line
         self._path = path_of(stretch, closed=False) if stretch else QPainterPath()
         self._line = QLineF(*map(to_scene, look.along)) if look.along else QLineF()
-        bounds = self._path.boundingRect() if stretch else QRectF()
+        place = self._path.boundingRect() if stretch else QRectF()
         for spot in look.spots:
             at = to_scene(spot)
-            bounds = bounds.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
-        # A sign keeps its size on the screen; at the smallest zoom that shows it, it covers this.
-        reach = TICKS_REACH if look.is_bare and look.kind == "open" else SIGN_PX / SIGN_FROM
-        wide = len(look.text) * 9 / TEXT_FROM if look.text else 0
-        left, right = (wide, 0.0) if look.turned else (0.0, wide)
-        low = look.below * STACKED_PX / SIGN_FROM
-        self._bounds = bounds.adjusted(-reach - left, -reach, reach + right, reach + low)
+            place = place.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
+        self._place = place
+        self._bounds = self._covered()
         self.setOpacity(look.faint)
         self.setToolTip(look.name)
+
+    def zoomed(self) -> None:
+        """Cover what line and sign reach at the zoom in view: they keep their size there."""
+        self._bounds = self._covered()
+        self.setRect(self._bounds)
+
+    def _covered(self) -> QRectF:
+        look, (low, high) = self._look, self._screen.zooms
+        ticked = high >= SIGN_FROM or look.kind == "barrier"
+        reach = (TICKS_PX if ticked else LINE_PX) / low
+        left = right = down = 0.0
+        if high >= SIGN_FROM and look.has_sign:
+            px = 1 / max(low, SIGN_FROM)
+            reach = max(reach, SIGN_PX * px)
+            down = look.below * STACKED_PX * px
+            wide = len(look.text) * 9 / max(low, TEXT_FROM) if high >= TEXT_FROM else 0
+            left, right = (wide, 0.0) if look.turned else (0.0, wide)
+        return self._place.adjusted(-reach - left, -reach, reach + right, reach + down)
 
     def shape(self) -> QPainterPath:
         """Return its signs, so that only they show its name."""

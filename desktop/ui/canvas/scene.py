@@ -107,6 +107,15 @@ class BoardScene(QGraphicsScene):
         for layer in dict.fromkeys((*layers_before, *self._layers)):
             self._show_layer(layer, layers_before.get(layer, {}), self._layers.get(layer, {}))
 
+    def zoomed(self, zoom: float) -> None:
+        """Take note of the zoom at which one looks at it."""
+        self.overlay.zoomed(zoom)
+        self.selection.zoomed(zoom)
+        self._screen.zooms = zoom, zoom
+        self.update()  # so that Qt does not add up what each item asks for
+        for item in self.items_by_key.values():
+            item.zoomed()
+
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""
         QPixmapCache.clear()

@@ -25,9 +25,9 @@ from desktop.ui.canvas.item import BoardItem, depth_of
 from desktop.ui.pictures import portrait_of
 from desktop.ui.theme import colours, faded, mixed, paint_icon
 
-REACHES, MARGIN_PX, SMALLEST_ZOOM = 1.9, 12.0, 0.25
+REACHES, MARGIN_PX = 1.9, 12.0
 """How far a token's marks reach: times its radius, and pixels of the screen at any zoom."""
-NOTCHED, RING_PX = 1.3, 4.0
+NOTCHED, RING_PX = 1.3, 3.0
 """The same of a token without marks: ring and notch alone."""
 FILLS = 0.86
 """How much of its footprint a disc covers, side to side."""
@@ -90,12 +90,7 @@ class TokenItem(BoardItem[TokenLook]):
             self._stamp = ink.Stamp()
             self._fan = QPointF()
         self.radius = look.side_sq * SQUARE_PX * FILLS / 2
-        # Marks begin where the disc is large enough; only who acts is marked at every zoom.
-        margin = MARGIN_PX / SMALLEST_ZOOM
-        if not look.acting:
-            margin = min(margin, MARGIN_PX * self.radius / DETAILS_FROM_PX)
-        reach = self.radius * REACHES + margin
-        self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+        self._bounds = self._covered()
         self._disc = (
             "disc", look.colour, look.notch, look.acting, look.pointer, look.hidden, look.picture,
         )  # fmt: skip
@@ -109,6 +104,27 @@ class TokenItem(BoardItem[TokenLook]):
         self.setOpacity(look.faint)
         self.setToolTip(look.name)
         self._place()
+
+    def shown(self) -> object:
+        """Return what its picture shows at the zoom in view: far away, the disc alone."""
+        _, high = self._screen.zooms
+        return self._disc if self.radius * high < DETAILS_FROM_PX else self._key
+
+    def zoomed(self) -> None:
+        """Cover what its marks reach at the zoom in view."""
+        self._bounds = self._covered()
+        self.setRect(self._bounds)
+
+    def _covered(self) -> QRectF:
+        low, high = self._screen.zooms
+        # Marks begin where the disc is large enough; only who acts is marked at every zoom.
+        marked_from = 0.0 if self._look.acting else DETAILS_FROM_PX / self.radius
+        reach = 0.0
+        if low < marked_from:
+            reach = self.radius * NOTCHED + RING_PX / low
+        if high >= marked_from:
+            reach = max(reach, self.radius * REACHES + MARGIN_PX / max(low, marked_from))
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def fan_out(self, shift: QPointF) -> None:
         """Stand beside its square, in pixels of the scene, while the pointer is over it."""

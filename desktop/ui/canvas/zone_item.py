@@ -249,6 +249,23 @@ class ZoneName(BoardItem[ZoneNameLook]):
         top = look.corner[1] - (high if look.bottom else 0)
         self._bounds = rect_of(left, top, wide, high)
         self._drawn = QRectF()
+        self.zoomed()
+
+    def zoomed(self) -> None:
+        """Leave Qt nothing to do with it where there is no room for a name."""
+        _, high = self._screen.zooms
+        shown = self._has_room(high)
+        self.setVisible(shown)
+        if not shown:
+            self._drawn = QRectF()
+
+    def _has_room(self, zoom: float) -> bool:
+        wide, high = self._room_px(zoom)
+        return wide >= LEAST_ROOM_PX and high >= NAME_PX + 4
+
+    def _room_px(self, zoom: float) -> tuple[float, float]:
+        wide, high = self._look.room
+        return wide * SQUARE_PX * zoom - 8, high * SQUARE_PX * zoom - 6
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is on the name as it was last painted."""
@@ -257,9 +274,9 @@ class ZoneName(BoardItem[ZoneNameLook]):
     def size_at(self, zoom: float) -> QSizeF:
         """Return how big the name is on the screen at a zoom; empty where it is not shown."""
         look = self._look
-        room = look.room[0] * SQUARE_PX * zoom - 8, look.room[1] * SQUARE_PX * zoom - 6
-        if room[0] < LEAST_ROOM_PX or room[1] < NAME_PX + 4:
+        if not self._has_room(zoom):
             return QSizeF()
+        room = self._room_px(zoom)
         first = ink.text_width(look.text[:LEAST_LETTERS], _name_font(zoom))
         if len(look.text) > LEAST_LETTERS and room[0] < first + 18:
             return QSizeF()

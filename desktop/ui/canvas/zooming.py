@@ -95,7 +95,7 @@ class ZoomingView(QGraphicsView):
         factor = zoom / self.zoom
         self.scale(factor, factor)
         moved = self.mapFromScene(held) - place
-        self.scroll_by(moved)
+        self._scroll(moved.x(), moved.y())
         self._zoomed()
 
     def zoom_by(self, factor: float, at: QPoint | None = None) -> None:
@@ -209,20 +209,22 @@ class ZoomingView(QGraphicsView):
         return zoom, bounds.center() - off
 
     def _zoomed(self) -> None:
-        self._scene.overlay.zoomed(self.zoom)
-        self._scene.selection.zoomed(self.zoom)
+        self._scene.zoomed(self.zoom)
         self.zoom_changed.emit(self.zoom)
 
     def scroll_by(self, by: QPoint) -> None:
         """Move the board under the view by pixels of the screen."""
         if self.devicePixelRatioF() % 1:
             self._keep_moving()
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(across.value() + by.x())
+        self._scroll(by.x(), 0)
         if by.x() and by.y() and self.isVisible():
             # Qt scrolls what is painted only while nothing waits to be painted.
             self.viewport().repaint(0, 0, 1, 1)
-        down.setValue(down.value() + by.y())
+        self._scroll(0, by.y())
+
+    def _scroll(self, across: int, down: int) -> None:
+        for bar, by in ((self.horizontalScrollBar(), across), (self.verticalScrollBar(), down)):
+            bar.setValue(bar.value() + by)
 
     def _keep_moving(self) -> None:
         """Let antialiasing rest until the hand does.
