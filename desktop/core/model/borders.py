@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.crossing import border
-from desktop.core.model.diff import things_changed
+from desktop.core.model.diff import renewed, things_changed
 from desktop.core.model.geometry import Edge, edge_between
 from desktop.core.model.obstruction import Obstruction, Stop
 from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
@@ -80,12 +80,11 @@ class Borders:
     def _followed(self, before: "Borders") -> Mapping[LinkId, Border]:
         known, change = before.by_link, things_changed(before.links, self.links)
         asked = {*map(LinkId, (*change.added, *change.changed)), *_Stirred(self, before).links()}
-        fresh = {id_: self._border(known.get(id_), self.links[id_]) for id_ in asked}
-        if change.added or change.removed or change.reordered:
-            return {id_: fresh.get(id_) or known[id_] for id_ in self.links}
-        if all(known[id_] is border for id_, border in fresh.items()):
-            return known
-        return {**known, **fresh}
+        fresh = {
+            id_: self._border(known.get(id_), self.links[id_])
+            for id_ in filter(asked.__contains__, self.links if asked else ())
+        }
+        return renewed(known, fresh, self.links, change)
 
     def _border(self, known: Border | None, link: Link) -> Border:
         made = self._made(link)

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import NamedTuple
 
-from desktop.core.model.diff import remade
+from desktop.core.model.diff import note_changed, remade, things_changed
 from desktop.core.model.encounter import (
     Encounter,
     Fighter,
@@ -100,7 +99,10 @@ def _crew(
     bands = remade(before.bands, before.groups, groups, band)
     by_id: Mapping[FighterId, Person] = was
     if single is not before.single or bands is not before.bands:
-        by_id = dict(chain(single.items(), *(each.items() for each in bands.values())))
+        members = {who: one for each in bands.values() for who, one in each.items()}
+        by_id = {**single, **members}
+        if bands is before.bands:
+            note_changed(was, by_id, things_changed(before.single, single))
     crew = tuple(by_id.values()) if by_id is not was else before.everyone
     return _Crew(profiles, stock, fighters, groups, single, bands, by_id, crew)
 
@@ -134,10 +136,10 @@ def _called(fighters: Mapping[FighterId, Fighter]) -> _Twins:
 def _twins(fighters: Mapping[FighterId, Fighter], before: _Twins | None) -> _Twins:
     before = before or _NO_TWINS
     names = remade(before.names, before.fighters, fighters, lambda each: each.label)
-    if names == before.names and list(names) == list(before.names):
+    if not things_changed(before.names, names):
         return _Twins(fighters, names, before.letters)
     letters = lettered(names.items())
-    same = letters == before.letters and list(letters) == list(before.letters)
+    same = not things_changed(before.letters, letters)
     return _Twins(fighters, names, before.letters if same else letters)
 
 
