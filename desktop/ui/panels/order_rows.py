@@ -15,6 +15,8 @@ from desktop.ui.panels.small_fields import short
 
 ROW_PX = 26
 SEGMENT_GAP = 2
+NAME_PX = 84
+"""So much of a name is shown before the word beside it gives way."""
 
 
 class HeadRow(QLabel):
@@ -173,15 +175,20 @@ class TagRow(QWidget):
         self.setToolTip(f"{text}: {tag}")
         label = OneLine(where=Qt.TextElideMode.ElideMiddle)
         label.say(text)
-        beside = short(tag, 84)
+        label.ensurePolished()
+        label.setMinimumWidth(min(NAME_PX, label.fontMetrics().horizontalAdvance(text) + 4))
+        beside = OneLine()
         beside.setProperty("role", "muted")
+        beside.say(tag)
+        beside.ensurePolished()
+        beside.setMaximumWidth(beside.fontMetrics().horizontalAdvance(tag) + 4)
         self.button = QToolButton()
         self.button.setText(verb)
         self.button.setProperty("role", "by")
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.clicked.connect(lambda: do())
         row.addWidget(label, 1)
-        row.addWidget(beside)
+        row.addWidget(beside, 100)  # as wide as its text, where the name leaves the room
         row.addWidget(self.button)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from desktop.core.model.encounter import Clock, Cue, Goal, Side
 from desktop.core.rules.actions import BeginTurn, Decree, EndTurn, SetOrder, TakeOver, Write
 from desktop.core.rules.events import BudgetSet, LeftBoard
+from desktop.ui.menus.one_line import OneLine
 from desktop.ui.session import Ref
 from tests.helpers.build import board, encounter, group, level, link, profile, row, zone
 from tests.ui.play.players import duel, someone
@@ -178,6 +179,16 @@ def test_the_goal_and_the_time_left_for_it_stand_over_the_clocks(playing):
     goal.fit(column)
     assert goal.height() < goal.heightForWidth(column // 2)
     assert goal.y() < alarm.y()
+
+
+def test_the_name_of_who_is_off_the_board_goes_before_the_reason(playing):
+    hands = playing(duel(also=(group("wave", 2, None, name="Harpies"),)))
+    hands.settle()
+    row = hands.order.findChild(QWidget, "off wave/A")
+    name, why = row.findChildren(OneLine)
+    assert (name.shown, name.is_cut) == ("Harpies A", False)
+    assert why.text() == "not yet here"
+    assert row.toolTip() == "Harpies A: not yet here"
 
 
 def test_undo_never_takes_back_the_start_without_which_nobody_could_act(playing):
