@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -35,6 +34,8 @@ from desktop.ui.session import Ref, Session
 
 KEY = Qt.ItemDataRole.UserRole
 PARTS = (("fighters", "Fighters"), ("groups", "Groups"), ("profiles", "Profiles"))
+BOX_PX = 18
+"""What the box before a name takes; Qt leaves it out of the width that a styled line needs."""
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -71,7 +72,6 @@ class RosterDialog(QDialog):
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
-        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.itemChanged.connect(lambda *_: self._count())
         middle.addWidget(self.tree, 3)
         column.addLayout(middle, 1)
@@ -198,6 +198,7 @@ class RosterDialog(QDialog):
             if not head.data(0, KEY):
                 head.setCheckState(0, CHECKED if ticked else UNCHECKED)
             head.setExpanded(True)
+        self.tree.setColumnWidth(0, self.tree.sizeHintForColumn(0) + BOX_PX)
         self.tree.blockSignals(False)
         self._count()
 
