@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import compress
-from operator import ne
+from operator import is_not, ne
 from typing import Any, TypeVar, cast
 
 from desktop.core.model.board import Board, Piece, Wall
@@ -149,6 +149,10 @@ def note_changed(before: Mapping[K, object], after: Mapping[K, object], changed:
 
 def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
     were, are = list(before), list(after)
+    if were == are:  # by far the most often: some things are otherwise
+        others = compress(are, map(is_not, before.values(), after.values()))
+        changed = tuple(id_ for id_ in others if before[id_] != after[id_])
+        return Changed(changed=changed) if changed else SAME
     head = _alike(were, are)
     tail = _alike(were[head:][::-1], are[head:][::-1])
     gone, come = were[head : len(were) - tail], are[head : len(are) - tail]
@@ -174,9 +178,11 @@ _RUN = 64
 def _differing_places(olds: list[Any], news: list[Any]) -> Iterator[int]:
     """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
     for start in range(0, len(olds), _RUN):
-        end = min(start + _RUN, len(olds))
-        if olds[start:end] != news[start:end]:
-            yield from (at for at in range(start, end) if olds[at] != news[at])
+        run = olds[start : start + _RUN]
+        if run != (now := news[start : start + _RUN]):
+            for at in compress(range(start, start + _RUN), map(is_not, run, now)):
+                if olds[at] != news[at]:
+                    yield at
 
 
 def renewed(
