@@ -50,7 +50,8 @@ def passing(board: Board) -> tuple[Passing, ...]:
 def _passing(of: Layer, piece: Piece) -> Passing | None:
     if piece.until is None:
         return None
-    return Passing(of, piece.source or piece.kind, piece.until)
+    source = f" ({piece.source})" if piece.source else ""
+    return Passing(of, f"{piece.kind}{source}", piece.until)
 
 
 def gone(state: CombatState, each: Passing) -> PlaceChanged:

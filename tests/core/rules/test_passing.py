@@ -45,7 +45,7 @@ def test_clouds_and_fields_end_at_their_moment_and_are_told_by_name():
     combat = round_on(combat)
     assert board(combat).clouds == ()
     assert [each.kind for each in board(combat).fields] == ["rough"]
-    assert told(combat) == ["Smoke ends", "Damaging ends"]
+    assert told(combat) == ["Light cloud (smoke) ends", "Damaging ends"]
 
 
 def test_the_end_of_a_cloud_is_due_is_let_come_early_and_can_be_skipped():
@@ -53,14 +53,14 @@ def test_the_end_of_a_cloud_is_due_is_let_come_early_and_can_be_skipped():
     steam = piece("light cloud", (9, 0), source="steam", until=Moment("end of round", 1))
     combat = round_on(started(clouds=(SMOKE, more, steam)))
     found = {each.says: each for each in due(combat.book, combat.state)}
-    assert list(found) == ["smoke ends", "steam ends"]
+    assert list(found) == ["light cloud (smoke) ends", "light cloud (steam) ends"]
     assert [(each.who, each.when) for each in found.values()] == [
         ("a", "end of round"), ("b", "end of round"),
     ]  # fmt: skip
-    early = found["smoke ends"].by_hand
+    early = found["light cloud (smoke) ends"].by_hand
     assert early is not None
     assert board(play(combat, early)).clouds == (steam,)
-    combat = play(combat, Settle(due=found["steam ends"].key))
+    combat = play(combat, Settle(due=found["light cloud (steam) ends"].key))
     assert board(round_on(combat)).clouds == (steam,)
 
 
