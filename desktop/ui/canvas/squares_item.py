@@ -13,13 +13,15 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from desktop.core.model.diff import words_changed
 from desktop.core.model.words import KindWord, Square
 from desktop.ui.canvas import ink, patterns
-from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of
-from desktop.ui.canvas.item import depth_of
+from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of, rect_of_square
+from desktop.ui.canvas.item import NO_PEN, depth_of
 from desktop.ui.theme import faded
 
 CHUNK_SQ = 16
 MOST_AREAS = 32
 """So many parts of the board are painted apart from each other; Qt takes more of them as one."""
+FEW_SQ = 250
+"""Where no more than so many squares are exposed, those alone are painted."""
 PATTERNS_FROM_PX = 5.0
 """A square smaller than this on the screen shows its colour alone."""
 
@@ -108,12 +110,29 @@ class Sheet:
             for word, look in self.looks.items()
             if look.pattern
         }
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(NO_PEN)
+        for word, rects in self._stretches(exposed, chunks).items():
+            if word in brushes:
+                painter.setBrush(brushes[word])
+                painter.drawRects(rects)
+
+    def _stretches(
+        self, exposed: list[QRectF], chunks: Iterable[tuple[int, int]]
+    ) -> dict[KindWord, list[QRectF]]:
+        """Return the stretches of each word: of few squares their own, else of whole chunks.
+
+        No square is in two of them: patterns let through what is below.
+        """
+        found: dict[KindWord, list[QRectF]] = {}
+        if sum(part.width() * part.height() for part in exposed) <= FEW_SQ * SQUARE_PX**2:
+            for square in {each for part in exposed for each in _squares_in(part)}:
+                if word := self.words.get(square):
+                    found.setdefault(word, []).append(rect_of_square(square))
+            return found
         for chunk in chunks:
             for word, rects in self._runs_of(chunk).items():
-                if word in brushes:
-                    painter.setBrush(brushes[word])
-                    painter.drawRects(rects)
+                found.setdefault(word, []).extend(rects)
+        return found
 
     def _chunks(self, exposed: QRectF) -> Iterator[tuple[int, int]]:
         step = CHUNK_SQ * SQUARE_PX
@@ -132,6 +151,14 @@ class Sheet:
         if found is None:
             found = self._runs[chunk] = _runs(self.words, chunk)
         return found
+
+
+def _squares_in(part: QRectF) -> Iterator[Any]:
+    """Yield the squares that a part of the scene touches, also those beside the board."""
+    columns = range(int(part.left() // SQUARE_PX), int(part.right() // SQUARE_PX) + 1)
+    for y in range(int(part.top() // SQUARE_PX), int(part.bottom() // SQUARE_PX) + 1):
+        for x in columns:
+            yield x, y  # as good a key as a square, and made in a tenth of the time
 
 
 def _areas(squares: set[Square]) -> Iterable[QRectF]:
