@@ -31,12 +31,14 @@ def corner_for(outline: Outline, text: str, badges: int, taken: Set[Square]) -> 
     return best[1]
 
 
+@lru_cache(maxsize=4096)
 def squares_under(outline: Outline, text: str, badges: int) -> frozenset[Square]:
     """Return the squares that decide on the corner: those of every corner that it could be."""
     under = (squares for squares, _ in _corners(outline, *_size(text, badges)))
     return frozenset[Square]().union(*under)
 
 
+@lru_cache(maxsize=4096)
 def _size(text: str, badges: int) -> tuple[int, int]:
     wide = max(1, ceil(max(len(text) * LETTER_SQ + 0.4, badges * BADGE_SQ)))
     return wide, 2 if badges else 1

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop.core.model.crew import crew_by_id, crew_of, lettered, twins
+from desktop.core.model.diff import _things_changed, things_changed
 from desktop.core.model.edits import apply
 from desktop.core.model.encounter import people
 from desktop.core.model.footprint import covered, seats, side_of, taken_on
@@ -39,6 +40,22 @@ def test_after_any_edits_and_back_everyone_is_as_from_nothing(seed):
         check_as_from_nothing(done[-1])
         if chance.random() < 0.3:
             check_as_from_nothing(chance.choice(done))
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30)
+def test_what_is_said_of_everyone_beforehand_is_what_comparing_them_finds(seed):
+    chance, now = Random(seed), dock()
+    crew, letters = crew_by_id(now), twins(now.fighters)
+    for _ in range(12):
+        now = tried(now, *drawn_edit(chance, now))[0] or now
+        tables = (crew, crew_by_id(now)), (letters, twins(now.fighters))
+        for before, after in tables:
+            said, found = things_changed(before, after), _things_changed(before, after)
+            assert set(said.all) == set(found.all)
+            assert (said.added, said.removed) == (found.added, found.removed)
+            assert said.reordered == found.reordered
+        crew, letters = crew_by_id(now), twins(now.fighters)
 
 
 def here():
