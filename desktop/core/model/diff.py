@@ -199,8 +199,11 @@ def renewed(
         after = {**made, **others}
         note_changed(made, after, Changed(changed=tuple(others)))
         return after
-    known = {**made, **others}
-    after = dict(zip(ids, map(known.__getitem__, ids), strict=True))
+    after = {**made, **others}
+    for id_ in cast("tuple[K, ...]", found.removed):
+        del after[id_]
+    if list(after) != list(ids):  # what comes, comes last as a rule
+        after = dict(zip(ids, map(after.__getitem__, ids), strict=True))
     changed = tuple(id_ for id_ in others if id_ in made)
     note_changed(made, after, Changed(found.added, found.removed, changed, found.reordered))
     return after

@@ -29,9 +29,9 @@ def flyers(layout: Layout) -> Iterator[Found]:
     fly = [person for person in layout.folk if person.profile.flies is not None]
     levels = layout.levels
     air = (
-        any("air" in tags for tags in layout.tags.values())
+        any("air" in marks.tags for marks in layout.marks.values())
         or any(levels[level].height > 0 for level in layout.zoned)
-        or any(zone.sky for zone in layout.zones.values())
+        or any(marks.sky for marks in layout.marks.values())
     )
     if not air:
         fields = {"fighter": fly[0].name}

@@ -50,7 +50,7 @@ HAZARD_DAMAGE = {"minor hazard": 5, "major hazard": 10, "deadly hazard": 15}
 
 
 class Marks(NamedTuple):
-    """What a zone is for; of what else it has, the checks ask one by one."""
+    """What a zone is for, apart from its traits and its outline."""
 
     level: LevelId
     start: SideId | None
@@ -59,6 +59,8 @@ class Marks(NamedTuple):
     scenery: bool
     sheltered: bool
     sky: bool
+    capacity: int | None
+    tags: tuple[str, ...]
 
 
 class Layout(Held):
@@ -90,8 +92,9 @@ class Layout(Held):
     def marks(self) -> Callable[[Zone], Marks]:
         """What every zone is for."""
         return lambda zone: Marks(
-            zone.level, zone.start, zone.exit, zone.goal, zone.scenery, zone.sheltered, zone.sky
-        )
+            zone.level, zone.start, zone.exit, zone.goal, zone.scenery, zone.sheltered, zone.sky,
+            zone.capacity, zone.tags,
+        )  # fmt: skip
 
     @fact
     def played(self) -> tuple[ZoneId, ...]:
@@ -131,16 +134,6 @@ class Layout(Held):
         levels = self.levels
         return tuple(sorted(levels, key=lambda level: levels[level].height))
 
-    @each_of(Held.zones)
-    def tags(self) -> Callable[[Zone], tuple[str, ...]]:
-        """The tags of every zone."""
-        return attrgetter("tags")
-
-    @each_of(Held.zones)
-    def rooms(self) -> Callable[[Zone], int | None]:
-        """How many have room in each zone, where that is said."""
-        return attrgetter("capacity")
-
     @fact
     def outlines(self) -> Mapping[ZoneId, Outline]:
         """The outline of each zone, laid out ones included."""
@@ -160,7 +153,14 @@ class Layout(Held):
     @each_of(Held.zones)
     def words_laid(self) -> Callable[[Zone], tuple[TraitWord, ...]]:
         """The words of every zone's own traits; one that is laid twice alike counts once."""
-        return lambda zone: tuple(trait.word for trait in dict.fromkeys(zone.traits))
+
+        def words(zone: Zone) -> tuple[TraitWord, ...]:
+            traits = zone.traits
+            return tuple(
+                [trait.word for trait in (dict.fromkeys(traits) if traits[1:] else traits)]
+            )
+
+        return words
 
     @each_of(Held.zones)
     def all_words(self) -> Callable[[Zone], tuple[TraitWord, ...]]:
@@ -169,7 +169,7 @@ class Layout(Held):
 
         def words(zone: Zone) -> tuple[TraitWord, ...]:
             traits = zone.traits if zone.sheltered else (*zone.traits, *weather)
-            return tuple(dict.fromkeys(trait.word for trait in traits)) if traits else ()
+            return tuple(dict.fromkeys([trait.word for trait in traits]))
 
         return words
 

@@ -188,11 +188,11 @@ def width(layout: Layout) -> Iterator[Found]:
 
 def crowds(layout: Layout) -> Iterator[Found]:
     """L11."""
-    rooms = layout.rooms
+    marks = layout.marks
     for zone, n in Counter(layout.where.values()).items():
         if zone is None:
             continue
-        room = rooms[zone]
+        room = marks[zone].capacity
         if n > (8 if room is None else room):
             grade = graded(grave=room is not None)
             fields = {"n": n, "zone": layout.label(zone)}

@@ -271,11 +271,11 @@ def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     told: set[tuple[str, ZoneId]] = set()
     if not caught:
         return
-    fighters, groups, people, tags = layout.fighters, layout.groups, layout.people, layout.tags
+    fighters, groups, people, marks = layout.fighters, layout.groups, layout.people, layout.marks
     for whom, zone in caught:
         person = people[whom]
         own = fighters[whom] if person.group is None else groups[person.group]
-        if zone is None or "ambush" in own.tags or "ambush" in tags[zone]:
+        if zone is None or "ambush" in own.tags or "ambush" in marks[zone].tags:
             continue
         if person.group is None:
             who, name = Where("fighter", whom), person.name
