@@ -49,7 +49,8 @@ def test_who_takes_which_squares_follows_from_drawing_to_drawing(drawings):
         assert taken.by == {
             at: {who for who, covers in where.items() if at in covers} for at in squares
         }
-        moved = [who for who in {*last, *where} if last.get(who) != where.get(who)]
+        reordered = _things_changed(last, where).reordered
+        moved = [who for who in {*last, *where} if reordered or last.get(who) != where.get(who)]
         assert stirred == frozenset().union(
             *(each.get(who, frozenset()) for each in (last, where) for who in moved)
         )
