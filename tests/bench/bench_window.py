@@ -128,8 +128,7 @@ def bench_edit_in_the_window(benchmark: Any, window: Any, name: str) -> None:
             session.undo()
         else:
             assert session.edit(what, **arguments)
-        before = issues.issues
-        while issues.issues is before:  # drawn first, looked over next
+        while issues.is_behind:  # drawn first, looked over next
             QApplication.processEvents()
         QApplication.processEvents()  # what the list of issues has to paint
 

@@ -63,6 +63,11 @@ class Issues(Panel):
         session.changed.connect(self._look_soon)
         self._soon.start()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the layout changed since it was looked over."""
+        return self._soon.isActive()
+
     def _look_soon(self, *_: object) -> None:
         self._soon.start()
 
@@ -119,7 +124,7 @@ class Issues(Panel):
         The chosen one comes first if nobody jumped to it yet. None where nothing is odd; one
         about the layout as a whole is at the level in view.
         """
-        if self._soon.isActive():
+        if self.is_behind:
             self._soon.stop()
             self.look()
         rows = self.model.rows
