@@ -34,11 +34,11 @@ class Kept(Generic[K, T]):
         if common != self._common or len(tables) != len(self._tables):
             self._common, self._tables, self._made = common, tuple({} for _ in tables), {}
         found = tuple(map(things_changed, self._tables, tables))
-        before, self._tables = self._tables, tables
         if any(found):
             ids = _stirred(found, tables)
             anew = {id_: make(*(table.get(id_) for table in tables)) for id_ in ids}
-            self._made = self._renewed(anew, len(before[0]), tables[0], found[0])
+            self._made = self._renewed(anew, len(self._tables[0]), tables[0], found[0])
+        self._tables = tables
         return self._made
 
     def _renewed(

@@ -13,7 +13,10 @@ P = TypeVar("P", bound=Hashable)
 
 
 class Taken(Generic[K, T, P]):
-    """The places that things take, squares as a rule, with the ids of those on each."""
+    """The places that things take, squares as a rule, with the ids of those on each.
+
+    `places` may name one of them twice, as a feature does that has a stop where it stands.
+    """
 
     def __init__(self, places: Callable[[T], Iterable[P]]) -> None:
         self._places = places
@@ -31,9 +34,9 @@ class Taken(Generic[K, T, P]):
         come = cast("tuple[K, ...]", (*found.changed, *found.added))
         stirred = set(self.by) if found.reordered else set()
         for who in gone:
-            for place in self._places(before[who]):
+            for place in set(self._places(before[who])):
                 stirred.add(place)
-                self.by[place].discard(who)
+                self.by[place].remove(who)
                 if not self.by[place]:
                     del self.by[place]
         for who in come:

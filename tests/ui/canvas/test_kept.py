@@ -55,3 +55,10 @@ def test_who_takes_which_squares_follows_from_drawing_to_drawing(drawings):
             *(each.get(who, frozenset()) for each in (last, where) for who in moved)
         )
         last = where
+
+
+def test_what_names_a_place_twice_leaves_it_for_good():
+    taken = Taken(tuple)
+    taken.follow({"lift": (Square(1, 1), Square(1, 1))})
+    assert taken.follow({}) == {Square(1, 1)}
+    assert taken.by == {}
