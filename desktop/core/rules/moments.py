@@ -17,7 +17,7 @@ from desktop.core.rules.house import MOMENT
 from desktop.core.rules.marks import DUE, clock_key, cue_key
 from desktop.core.rules.now import Now
 from desktop.core.rules.order import is_out, own_turns
-from desktop.core.rules.passing import passing_at, passing_with
+from desktop.core.rules.passing import gone, passing_at, passing_with
 from desktop.core.rules.undone import comes_at, ending_with, lapsing
 
 BEGINNINGS = ("start of round", "start of turn", "end phase")
@@ -48,10 +48,12 @@ def _lapses(now: Now, came: MomentCame) -> list[Event]:
         if key in _skippable(now) and now.skips(key, f"{whose}: {what} ends", MOMENT):
             continue
         facts += own
-    for each, fact in list(passing_at(now.state, came)):
+    state = now.state
+    for each in list(passing_at(state, came)):
         if each.key in _skippable(now) and now.skips(each.key, each.says, MOMENT):
             continue
-        facts.append(fact)
+        facts.append(gone(state, each))
+        state = fold(state, facts[-1])  # each goes from what the last one left
     return facts
 
 

@@ -73,13 +73,11 @@ def where(state: CombatState, each: Passing) -> str:
     return label_of(state, zone or piece.level)
 
 
-def passing_at(state: CombatState, came: MomentCame) -> Iterator[tuple[Passing, PlaceChanged]]:
-    """Yield what goes at a point, each as if those before it had gone."""
+def passing_at(state: CombatState, came: MomentCame) -> Iterator[Passing]:
+    """Yield what goes at a point."""
     for each in passing(state.encounter.board):
         if each.point is not None and lapses_at(each.point, came, state):
-            fact = gone(state, each)
-            state = fold(state, fact)
-            yield each, fact
+            yield each
 
 
 def passing_with(state: CombatState, happening: str) -> Iterator[PlaceChanged]:

@@ -64,6 +64,15 @@ def test_the_end_of_a_cloud_is_due_is_let_come_early_and_can_be_skipped():
     assert board(round_on(combat)).clouds == (steam,)
 
 
+def test_what_is_kept_stays_when_others_end_at_the_same_moment():
+    steam = piece("light cloud", (9, 0), source="steam", until=SMOKE.until)
+    combat = round_on(started(clouds=(SMOKE, steam)))
+    first, _ = due(combat.book, combat.state)
+    assert first.says == "light cloud (smoke) ends"
+    combat = play(combat, Settle(due=first.key))
+    assert board(round_on(combat)).clouds == (SMOKE,)
+
+
 def test_what_is_laid_during_the_fight_counts_its_rounds_from_then():
     combat = round_on(started(clouds=(SMOKE,)), 3)
     lays = {
