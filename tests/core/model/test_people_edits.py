@@ -4,7 +4,7 @@ import pytest
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits import EDITS, apply, several
-from desktop.core.model.encounter import Cue, Member, Side, people
+from desktop.core.model.encounter import Cue, Member, Side, Starts, people
 from desktop.core.model.footprint import covered, seats
 from desktop.core.model.moments import Bring, MoveFighters
 from desktop.core.model.profile import ImperiumFigures, Profile
@@ -128,6 +128,14 @@ def test_a_group_gets_more_members_or_fewer():
     assert same == fewer
     with pytest.raises(EditError, match="1 to 200 members"):
         apply(here, "set_count", group="g", count=0)
+
+
+def test_nobody_rides_on_whom_the_same_edit_takes_out_of_another_group():
+    rider = Member(id="A", starts=Starts(riding="h/C"))
+    here = dock(group("g", at="a", members={"A": rider}), group("h", at="a"))
+    fewer = apply(here, "set_field", kind="group", ids=["g", "h"], field="count", value=2)
+    assert [each.count for each in fewer.groups.values()] == [2, 2]
+    assert fewer.groups["g"].members["A"].starts.riding is None
 
 
 def test_members_behind_one_that_goes_move_up_a_letter():

@@ -170,11 +170,11 @@ def _things(encounter: Encounter, shelf: _Shelf) -> Any:
 
 def _with(encounter: Encounter, kind: str, ids: Iterable[str], values: Values) -> Encounter:
     afters: dict[str, Any] = {}
+    if kind == "group" and isinstance(count := values.get("count"), int):
+        for id_ in ids:  # all first: whoever goes may be named by another of them
+            encounter = groups.set_count(encounter, group=GroupId(id_), count=count)
     for id_ in ids:
         thing = thing_of(encounter, kind, id_)
-        if kind == "group" and isinstance(count := values.get("count"), int):
-            encounter = groups.set_count(encounter, group=GroupId(id_), count=int(count))
-            thing = thing_of(encounter, kind, id_)
         after = _changed(thing, type(thing), values, id_)
         if isinstance(after, Member):
             encounter = _with_member(encounter, id_, after)
