@@ -3,7 +3,7 @@
 import sys
 from random import Random
 
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -49,7 +49,8 @@ def strays(seed: int) -> list[str]:
     for zoom in ZOOMS:
         canvas.view.zoom_to(zoom)
         canvas.view.centre_on(Point(8, 6))
-        QTest.qWait(2 * REST_MS)
+        while not canvas.view.renderHints() & QPainter.RenderHint.Antialiasing:
+            QTest.qWait(REST_MS)
         for _ in range(EDITS):
             name, arguments = drawn_edit(chance, session.encounter)
             after, _ = tried(session.encounter, name, arguments)
