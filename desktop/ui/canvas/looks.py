@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from desktop.core.model.crew import twins
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Layers
 from desktop.ui.canvas.link_looks import LinkLooks
@@ -37,7 +38,8 @@ class Looks:
                 (board.features, board.zones, place.outlines, drawn.notes, *where), features
             ),
             "token": (
-                (drawn.stands, drawn.encounter.sides, drawn.folder, *where), self._tokens.of
+                (drawn.stands, twins(drawn.encounter.fighters), drawn.encounter.sides,
+                 drawn.folder, *where), self._tokens.of
             ),
             "note": ((drawn.notes, board, *where), note_looks),
         }  # fmt: skip

@@ -296,3 +296,12 @@ def test_a_twin_off_the_board_keeps_its_letter(qapp):
     scene.show_drawn(from_encounter(encounter, FLOOR))
     assert ("token", "guard") not in scene.items_by_key
     assert scene.items_by_key["token", "guard 2"].look.letter == "B"
+
+
+def test_whoever_is_off_the_board_gives_a_letter_to_its_twin_there(canvas):
+    session = canvas.session
+    session.edit("set_field", kind="fighter", ids=["guard"], field="starts.off", value="reserve")
+    session.edit("rename", kind="fighter", id="guard", name="Zeno")
+    assert canvas.scene.items_by_key["token", "guard 2"].look.letter == ""
+    session.undo()
+    assert canvas.scene.items_by_key["token", "guard 2"].look.letter == "B"
