@@ -8,8 +8,10 @@ from inspect import getclosurevars
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTabWidget
 
+from desktop.ui.main_window import MainWindow
 from desktop.ui.menus.table import VERBS
 from desktop.ui.menus.verb import calls
 from desktop.ui.session import Ref
@@ -247,3 +249,13 @@ def test_without_a_screen_it_says_so_in_one_sentence(tmp_path):
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1
     assert "no screen" in done.stderr
+
+
+def test_keys_in_a_window_that_holds_nothing_yet_are_let_go(qtbot):
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_F5, Qt.Key.Key_Escape):
+        QTest.keyClick(window, key)
+    window.show_welcome()
+    assert window.welcome is not None

@@ -430,7 +430,7 @@ class MainWindow(QMainWindow):
             self.view.escape(None)
             return
         keys = QKeySequence(event.keyCombination())
-        why_not = self.actions_.why_not(keys)
+        why_not = self.actions_.why_not(keys) if self._is_built else ""
         if why_not:
             self.tell(why_not)
         else:
