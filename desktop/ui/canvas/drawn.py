@@ -13,7 +13,7 @@ from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, ZoneId
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.traits import LAID, LIFTED, traits_at
-from desktop.ui.canvas.standing import Notes, Stand, Standing
+from desktop.ui.canvas.standing import NO_NOTES, Notes, Stand, Standing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class Drawn:
     """Kinds of things that are not shown now."""
     folder: Path | None = None
     """What pictures' paths are relative to."""
-    notes: Notes = field(default_factory=dict)
+    notes: Notes = field(default_factory=lambda: NO_NOTES)
     """What is worth a word just now, by whom or what it is about."""
 
     def on_level(self, level: LevelId) -> tuple[Stand, ...]:
@@ -69,7 +69,7 @@ def from_state(
     notes: Notes | None = None,
 ) -> Drawn:
     """Return the fight as it is drawn in Play; `standing` keeps who stands where."""
-    place, notes = state.place, notes or {}
+    place, notes = state.place, notes or NO_NOTES
     return Drawn(
         with_traits_in_force(state), place, level, level_below(place, level, hidden_levels),
         (standing or Standing()).during(state, notes), hidden_kinds, folder, notes,

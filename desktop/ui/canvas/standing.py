@@ -63,6 +63,7 @@ class Stand:
 
 Stands = Mapping[FighterId, Stand]
 Notes = Mapping[str | Spot, tuple[Note, ...]]
+NO_NOTES: Notes = {}
 BADGED = (IN_COVER, SECURED, WARP_CHARGE, CORRUPTION)
 """The marks on a fighter that its token shows beside its conditions."""
 
@@ -269,7 +270,7 @@ class _Crowd:
 
 def stands_in(state: CombatState, notes: Notes | None = None) -> dict[FighterId, Stand]:
     """Return everyone who is on the board in a fight, in the order of the fighters."""
-    return dict(_in_fight(state, notes or {}))
+    return dict(_in_fight(state, notes or NO_NOTES))
 
 
 def _in_fight(state: CombatState, notes: Notes) -> Iterable[tuple[FighterId, Stand]]:

@@ -22,6 +22,7 @@ from desktop.ui.canvas.standing import Standing
 from desktop.ui.canvas.sync import CanvasSync
 from desktop.ui.session import Session
 from tests.helpers.any_edit import dock, drawn_edit, tried
+from tests.helpers.build import encounter, fighter, row
 from tests.ui.canvas.wharf import FLOOR, GANTRY, wharf
 
 NUMBER = st.integers(0, 30)
@@ -298,10 +299,11 @@ def test_a_twin_off_the_board_keeps_its_letter(qapp):
     assert scene.items_by_key["token", "guard 2"].look.letter == "B"
 
 
-def test_whoever_is_off_the_board_gives_a_letter_to_its_twin_there(canvas):
-    session = canvas.session
-    session.edit("set_field", kind="fighter", ids=["guard"], field="starts.off", value="reserve")
-    session.edit("rename", kind="fighter", id="guard", name="Zeno")
-    assert canvas.scene.items_by_key["token", "guard 2"].look.letter == ""
+def test_whoever_is_off_the_board_gives_a_letter_to_its_twin_there(qapp):
+    here = encounter(row("a"), fighter("bo", at="a"), fighter("ada", starts={"off": "reserve"}))
+    session, scene = Session(here), BoardScene()
+    CanvasSync(session, scene, scene)
+    session.edit("rename", kind="fighter", id="ada", name="bo")
+    assert scene.items_by_key["token", "bo"].look.letter == "A"
     session.undo()
-    assert canvas.scene.items_by_key["token", "guard 2"].look.letter == "B"
+    assert scene.items_by_key["token", "bo"].look.letter == ""
