@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from desktop.core.model.diff import note_changed, remade, things_changed
+from desktop.core.model.diff import remade, things_changed
 from desktop.core.model.encounter import (
     Encounter,
     Fighter,
@@ -101,8 +101,6 @@ def _crew(
     if single is not before.single or bands is not before.bands:
         members = {who: one for each in bands.values() for who, one in each.items()}
         by_id = {**single, **members}
-        if bands is before.bands:
-            note_changed(was, by_id, things_changed(before.single, single))
     crew = tuple(by_id.values()) if by_id is not was else before.everyone
     return _Crew(profiles, stock, fighters, groups, single, bands, by_id, crew)
 

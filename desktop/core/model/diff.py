@@ -136,12 +136,12 @@ def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Cha
     if known is not None:
         return known[-1]
     changed = _things_changed(before, after)
-    note_changed(before, after, changed)
+    _note(before, after, changed)
     return changed
 
 
-def note_changed(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
-    """Keep how two mappings differ, where that is known, so that nobody looks for it again."""
+def _note(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
+    """Keep how two mappings differ, so that nobody looks for it again."""
     if len(_PAIRS) >= PAIRS:
         del _PAIRS[next(iter(_PAIRS))]
     _PAIRS[id(before), id(after)] = before, after, changed
@@ -197,7 +197,7 @@ def renewed(
         if not others:
             return made
         after = {**made, **others}
-        note_changed(made, after, Changed(changed=tuple(others)))
+        _note(made, after, Changed(changed=tuple(others)))
         return after
     after = {**made, **others}
     for id_ in cast("tuple[K, ...]", found.removed):
@@ -205,7 +205,7 @@ def renewed(
     if list(after) != list(ids):  # what comes, comes last as a rule
         after = dict(zip(ids, map(after.__getitem__, ids), strict=True))
     changed = tuple(id_ for id_ in others if id_ in made)
-    note_changed(made, after, Changed(found.added, found.removed, changed, found.reordered))
+    _note(made, after, Changed(found.added, found.removed, changed, found.reordered))
     return after
 
 

@@ -10,8 +10,8 @@ from desktop.core.model.board import Level, Link
 from desktop.core.model.borders import Border
 from desktop.core.model.place import LinkSpot, Place
 from desktop.core.model.words import LevelId, LinkId, Point
+from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.link_item import LinkLook
 from desktop.ui.canvas.link_texts import LinkTexts
@@ -21,7 +21,7 @@ class LinkLooks:
     """The looks of links, kept link by link; the place knows where each is drawn."""
 
     def __init__(self) -> None:
-        self._looks: defaultdict[str, Kept[LinkId, LinkLook]] = defaultdict(Kept)
+        self._looks: defaultdict[str, Derived[LinkId, LinkLook]] = defaultdict(Derived)
         self._texts = LinkTexts()
 
     def of(self, drawn: Drawn) -> Layers:

@@ -10,7 +10,7 @@ from math import inf
 from typing import Literal
 
 from desktop.core.model.words import LinkId, Point
-from desktop.ui.canvas.kept import Kept
+from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.link_item import LinkLook
 
 ENOUGH_SQ = 5.0
@@ -32,8 +32,8 @@ class LinkTexts:
     """Turns texts to the side where there is room, and says how much; one below another."""
 
     def __init__(self) -> None:
-        self._named: Kept[LinkId, LinkLook] = Kept()
-        self._places: Kept[LinkId, LinkLook] = Kept()
+        self._named: Derived[LinkId, LinkLook] = Derived()
+        self._places: Derived[LinkId, LinkLook] = Derived()
 
     def placed(self, looks: Mapping[LinkId, LinkLook]) -> Mapping[LinkId, LinkLook]:
         """Return the looks with their texts placed; those without a text are the same."""

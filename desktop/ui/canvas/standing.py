@@ -29,7 +29,7 @@ from desktop.core.rules.lengths import METRES
 from desktop.core.rules.marks import CORRUPTION, IN_COVER, SECURED, WARP_CHARGE
 from desktop.core.rules.riders import mover_of
 from desktop.core.rules.state import CombatState
-from desktop.ui.canvas.kept import Kept
+from desktop.ui.canvas.derived import Derived
 
 BUCKET_SQ = 8
 MOST_KNOWN = 256
@@ -97,9 +97,9 @@ class Standing:
     """Where everyone stands. Keeps the last answer, so that the next one costs what changed."""
 
     def __init__(self) -> None:
-        self._on_squares: Kept[FighterId, Stand] = Kept()
-        self._by_zone: Kept[FighterId, Person] = Kept()
-        self._seated: Kept[FighterId, Stand] = Kept()
+        self._on_squares: Derived[FighterId, Stand] = Derived()
+        self._by_zone: Derived[FighterId, Person] = Derived()
+        self._seated: Derived[FighterId, Stand] = Derived()
         self._seats = _Seats()
         self._last: Stands = {}
 

@@ -13,8 +13,8 @@ from desktop.core.model.diff import Changed, renewed, things_changed
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
 from desktop.core.model.words import FighterId, LevelId, Point, SideId, Square
+from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
 from desktop.ui.canvas.standing import Stand
@@ -52,7 +52,7 @@ class _Twins:
     """Letters for those whose tokens would look the same."""
 
     def __init__(self) -> None:
-        self._signed: Kept[FighterId, _Sign] = Kept()
+        self._signed: Derived[FighterId, _Sign] = Derived()
         self._signs: Mapping[FighterId, _Sign] = {}
         self._alike: Taken[FighterId, _Sign, _Sign] = Taken(_shared)
         self._letters: Mapping[FighterId, str] = {}
@@ -110,8 +110,8 @@ class _Tokens:
 
     def __init__(self) -> None:
         self._common: _Common | None = None
-        self._on_level: Kept[FighterId, Stand] = Kept()
-        self._acting: Kept[FighterId, Stand] = Kept()
+        self._on_level: Derived[FighterId, Stand] = Derived()
+        self._acting: Derived[FighterId, Stand] = Derived()
         self._seats: Taken[FighterId, Stand, Square] = Taken(lambda stand: (stand.seat,))
         self._stacks: dict[FighterId, tuple[int, int]] = {}
         """Of those who share a square, which of how many each is."""

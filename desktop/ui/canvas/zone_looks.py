@@ -14,8 +14,8 @@ from desktop.core.model.diff import renewed, things_changed
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
 from desktop.core.model.words import FeatureId, FighterId, LevelId, SideId, Square, ZoneId
+from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn
-from desktop.ui.canvas.kept import Kept
 from desktop.ui.canvas.layers import Layers, layers
 from desktop.ui.canvas.name_corners import corner_for, squares_under
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, SideLook, side_looks
@@ -42,12 +42,12 @@ class ZoneLooks:
     """The looks of zones, kept zone by zone."""
 
     def __init__(self) -> None:
-        self._grounds: defaultdict[str, Kept[ZoneId, ZoneGroundLook]] = defaultdict(Kept)
-        self._frames: defaultdict[str, Kept[ZoneId, ZoneFrameLook]] = defaultdict(Kept)
-        self._places: Kept[ZoneId, _Spots] = Kept()
+        self._grounds: defaultdict[str, Derived[ZoneId, ZoneGroundLook]] = defaultdict(Derived)
+        self._frames: defaultdict[str, Derived[ZoneId, ZoneFrameLook]] = defaultdict(Derived)
+        self._places: Derived[ZoneId, _Spots] = Derived()
         self._spots: Mapping[ZoneId, _Spots] = {}
         self._names: Mapping[ZoneId, ZoneNameLook] = {}
-        self._here: Kept[FighterId, Stand] = Kept()
+        self._here: Derived[FighterId, Stand] = Derived()
         self._people: Taken[FighterId, Stand, Square] = Taken(
             lambda stand: covered(stand.seat, stand.side_sq)
         )

@@ -12,7 +12,7 @@ K = TypeVar("K", bound=str)
 T = TypeVar("T")
 
 
-class Kept(Generic[K, T]):
+class Derived(Generic[K, T]):
     """A table made from others, thing by thing; what stayed the same is kept."""
 
     def __init__(self) -> None:
@@ -37,20 +37,21 @@ class Kept(Generic[K, T]):
         if any(found):
             ids = _stirred(found, tables)
             anew = {id_: make(*(table.get(id_) for table in tables)) for id_ in ids}
-            self._made = self._renewed(anew, len(self._tables[0]), tables[0], found[0])
+            self._made = self._renewed(anew, tables[0], found[0])
         self._tables = tables
         return self._made
 
     def _renewed(
-        self, anew: dict[K, T | None], many: int, ids: Mapping[K, object], found: Changed
+        self, anew: dict[K, T | None], ids: Mapping[K, object], found: Changed
     ) -> Mapping[K, T]:
         made = self._made
         there = {id_: new for id_, new in anew.items() if new is not None}
-        if len(there) == len(anew) and len(made) == many:
+        was_whole, is_whole = len(made) == len(self._tables[0]), len(there) == len(anew)
+        if was_whole and is_whole:
             return renewed(made, there, ids, found)
-        same = not (found.added or found.removed or found.reordered)
-        if same and all((id_ in made) == (id_ in there) for id_ in anew):
-            return renewed(made, there, ids, SAME)
+        same_ids = not (found.added or found.removed or found.reordered)
+        if same_ids and all((id_ in made) == (id_ in there) for id_ in anew):
+            return renewed(made, there, made, SAME)  # the very same are left out as before
         known = {**made, **anew}
         return {id_: new for id_ in ids if (new := known.get(id_)) is not None}
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from desktop.core.model.diff import _things_changed, things_changed
 from desktop.core.model.words import Square
-from desktop.ui.canvas.kept import Kept
+from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.taken import Taken
 
 IDS = st.sampled_from("abcdef")
@@ -18,10 +18,10 @@ def made(number, other, common):
 
 
 @given(st.lists(st.tuples(TABLES, TABLES, st.integers(0, 1))))
-def test_a_kept_table_is_the_one_made_from_nothing_in_its_order(drawings):
-    kept, last = Kept(), {}
+def test_a_derived_table_is_the_one_made_from_nothing_in_its_order(drawings):
+    derived, last = Derived(), {}
     for one, other, common in drawings:
-        found = kept.of(lambda a, b, c=common: made(a, b, c), one, other, common=(common,))
+        found = derived.of(lambda a, b, c=common: made(a, b, c), one, other, common=(common,))
         fresh = {id_: made(one[id_], other.get(id_), common) for id_ in one}
         assert list(found.items()) == [each for each in fresh.items() if each[1] is not None]
         changed = things_changed(last, found)
@@ -31,10 +31,10 @@ def test_a_kept_table_is_the_one_made_from_nothing_in_its_order(drawings):
 
 
 @given(TABLES)
-def test_a_kept_table_is_the_very_same_while_nothing_differs(table):
-    kept = Kept()
-    first = kept.of(lambda number: number, table)
-    assert kept.of(lambda number: number, dict(table)) is first
+def test_a_derived_table_is_the_very_same_while_nothing_differs(table):
+    derived = Derived()
+    first = derived.of(lambda number: number, table)
+    assert derived.of(lambda number: number, dict(table)) is first
 
 
 PLACES = st.dictionaries(IDS, st.frozensets(st.builds(Square, st.integers(0, 3), st.just(0))))
