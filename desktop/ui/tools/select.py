@@ -108,14 +108,16 @@ class SelectTool(BuildTool):
     def _held(self, start: PointerEvent) -> Ref | None:
         """Return what a drag from here moves, or None for a rubber band.
 
-        An unselected zone is moved by its border or its name alone, a field or cloud not at all.
+        An unselected zone is moved by its border or its name alone, a field or cloud not at all;
+        a selected one goes before its zone, but not before what stands on it.
         """
         found = [ref for ref in self.found(start.point) if ref.kind in MOVED]
-        pieces = [ref for ref in found if ref.kind == "piece"]
-        held = next((ref for ref in pieces if ref in self.session.selection), None)
-        if held is not None or len(found) == len(pieces):
-            return held
-        top = found[0]
+        top = next((ref for ref in found if ref.kind != "piece"), None)
+        if top is None or top.kind == "zone":
+            pieces = (ref for ref in found if ref.kind == "piece")
+            held = next((ref for ref in pieces if ref in self.session.selection), None)
+            if held is not None or top is None:
+                return held
         group = self._group_of(top)
         if group is not None and group in self.session.selection:
             return group

@@ -41,6 +41,15 @@ def test_a_second_click_on_a_field_takes_it_instead_of_the_zone_and_a_drag_moves
     assert at.board is before, "one that is not selected stays"
 
 
+def test_who_stands_in_a_selected_field_is_what_a_drag_moves(at):
+    at.session.edit("add_fighter", name="ada", at=[1, 1])
+    at.select(("piece", "0"))
+    before = at.board.fields
+    at.drag((1.5, 1.5), (3.5, 2.5))
+    assert at.board.fields == before
+    assert [one.at for one in at.session.encounter.fighters.values()] == [(3, 2)]
+
+
 def test_nothing_of_a_frame_stays_where_squares_were_lifted_and_others_are_selected(at):
     QTest.qWait(30)
     at.session.edit("lift", of="field", squares=[[1, 1]], level="ground")
