@@ -7,9 +7,9 @@ from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.crossing import border
-from desktop.core.model.diff import renewed, things_changed
 from desktop.core.model.geometry import Edge, edge_between
 from desktop.core.model.obstruction import Obstruction, Stop
+from desktop.core.model.tables import renewed, things_changed
 from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
 from desktop.core.model.zone_map import NO_SQUARES
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from desktop.core.model.diff import remade, things_changed
 from desktop.core.model.encounter import (
     Encounter,
     Fighter,
@@ -17,6 +16,7 @@ from desktop.core.model.encounter import (
 )
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
+from desktop.core.model.tables import remade, things_changed
 from desktop.core.model.words import FighterId, GroupId, ProfileId
 
 NO_STOCK: Mapping[ProfileId, Profile] = {}

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from desktop.core.model.crew import crew_by_id, crew_of
-from desktop.core.model.diff import remade
 from desktop.core.model.encounter import Encounter, Person, is_against, start_zones
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
+from desktop.core.model.tables import remade
 from desktop.core.model.words import (
     FOOTPRINT,
     FighterId,

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 
-from desktop.core.model.diff import Changed, Changes, changes
+from desktop.core.model.diff import Changes, changes
 from desktop.core.model.edits.common import listed
 from desktop.core.model.edits.things import names_of
 from desktop.core.model.encounter import Encounter, member_of
+from desktop.core.model.tables import Changed
 
 _MADE = {
     "levels": "Add {}", "zones": "Draw {}", "links": "Link {}", "doors": "Put in {}",

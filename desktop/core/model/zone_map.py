@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from desktop.core.model.board import Zone
-from desktop.core.model.diff import things_changed
 from desktop.core.model.geometry import Outline, squares_in
+from desktop.core.model.tables import things_changed
 from desktop.core.model.words import LevelId, Square, ZoneId
 
 NO_SQUARES: frozenset[Square] = frozenset()

@@ -13,7 +13,7 @@ from itertools import count
 from operator import or_
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, overload
 
-from desktop.core.model.diff import remade
+from desktop.core.model.tables import remade
 
 T = TypeVar("T")
 K = TypeVar("K", bound=str)

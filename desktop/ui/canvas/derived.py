@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
-from desktop.core.model.diff import SAME, Changed, renewed, things_changed
+from desktop.core.model.tables import SAME, Changed, renewed, things_changed
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
 
-from desktop.core.model.diff import things_changed
+from desktop.core.model.tables import things_changed
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene

@@ -8,12 +8,12 @@ from functools import partial
 from operator import is_
 
 from desktop.core.model.crew import crew_by_id
-from desktop.core.model.diff import things_changed
 from desktop.core.model.encounter import Encounter, Person, start_zones
 from desktop.core.model.footprint import ROOM, covered, free_seat, side_of
 from desktop.core.model.geometry import bounds
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
+from desktop.core.model.tables import things_changed
 from desktop.core.model.words import (
     FighterId,
     LevelId,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Generic, TypeVar, cast
 
-from desktop.core.model.diff import things_changed
+from desktop.core.model.tables import things_changed
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from desktop.core.model.crew import twins
-from desktop.core.model.diff import Changed, renewed, things_changed
 from desktop.core.model.encounter import letter
 from desktop.core.model.footprint import covered, middle
+from desktop.core.model.tables import Changed, renewed, things_changed
 from desktop.core.model.words import FighterId, LevelId, Point, SideId, Square
 from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 
 from desktop.core.model.board import Trait, Zone
-from desktop.core.model.diff import renewed, things_changed
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
+from desktop.core.model.tables import renewed, things_changed
 from desktop.core.model.words import FeatureId, FighterId, LevelId, SideId, Square, ZoneId
 from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn

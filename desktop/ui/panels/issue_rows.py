@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.core.model.crew import twins
-from desktop.core.model.diff import Changed, changes, things_changed
+from desktop.core.model.diff import changes
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.named import Named
+from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import LinkId
 from desktop.core.rules.catalogue import Grade
 from desktop.core.survey.issue import GRADES, Issue, Where

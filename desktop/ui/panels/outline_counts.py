@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from desktop.core.model.board import Board
 from desktop.core.model.crew import NO_STOCK, crew_by_id
-from desktop.core.model.diff import things_changed
 from desktop.core.model.encounter import Encounter, Person
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
+from desktop.core.model.tables import things_changed
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.ui.panels.outline_nodes import tables_of
 

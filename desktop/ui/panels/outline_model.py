@@ -9,8 +9,8 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, Qt, Si
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from desktop.core.model.crew import twins
-from desktop.core.model.diff import Changed, things_changed
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import GroupId, ZoneId
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 from desktop.ui.menus.naming import label_of, told_apart

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop.core.model.crew import crew_by_id, crew_of, lettered, twins
-from desktop.core.model.diff import _things_changed, things_changed
 from desktop.core.model.edits import apply
 from desktop.core.model.encounter import people
 from desktop.core.model.footprint import covered, seats, side_of, taken_on
+from desktop.core.model.tables import _things_changed, things_changed
 from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, group, row
 

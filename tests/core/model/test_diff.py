@@ -4,15 +4,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.core.model.diff import (
-    SAME,
-    Changed,
-    changes,
-    remade,
-    squares_changed,
-    things_changed,
-    words_changed,
-)
+from desktop.core.model.diff import changes, squares_changed, words_changed
 from desktop.core.model.edits import apply
 from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, piece, row, wall
@@ -71,35 +63,6 @@ def test_walls_are_told_by_level_and_the_rest_by_name():
 
 
 TABLES = st.dictionaries(st.sampled_from("abcdef"), st.sampled_from(["one", "two", (1,)]))
-
-
-def by_hand(before, after):
-    """What became of the things of a table, looked at one by one."""
-    stayed = [each for each in before if each in after]
-    return Changed(
-        added=tuple(each for each in after if each not in before),
-        removed=tuple(each for each in before if each not in after),
-        changed=tuple(each for each in after if each in before and before[each] != after[each]),
-        reordered=stayed != [each for each in after if each in before],
-    )
-
-
-@given(TABLES, TABLES)
-def test_tables_are_compared_as_one_by_one(before, after):
-    assert things_changed(before, after) == by_hand(before, after)
-    again = {each: after[each] for each in before if each in after}
-    assert things_changed(after, again) == by_hand(after, again)
-
-
-@given(TABLES, TABLES)
-def test_what_is_made_of_each_thing_is_made_again_only_where_it_differs(before, after):
-    made = {each: repr(thing) for each, thing in before.items()}
-    fresh = []
-    found = remade(made, before, after, lambda thing: fresh.append(thing) or repr(thing))
-    assert list(found.items()) == [(each, repr(thing)) for each, thing in after.items()]
-    differ = things_changed(before, after)
-    assert len(fresh) == len(differ.changed) + len(differ.added)
-    assert (found is made) == (differ == SAME)
 
 
 @given(TABLES, TABLES, TABLES)

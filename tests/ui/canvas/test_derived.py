@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.core.model.diff import _things_changed, things_changed
+from desktop.core.model.tables import _things_changed, things_changed
 from desktop.core.model.words import Square
 from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.taken import Taken

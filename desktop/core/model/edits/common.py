@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar, cast
 from desktop.core.errors import EditError
 from desktop.core.model import geometry
 from desktop.core.model.board import BOARD_LIMIT_SQ, Board, Feature, Trait, Zone
-from desktop.core.model.diff import remade
 from desktop.core.model.encounter import Encounter, Fighter, Group
 from desktop.core.model.geometry import Box, Outline
 from desktop.core.model.memo import Memo
@@ -17,6 +16,7 @@ from desktop.core.model.place import Place
 from desktop.core.model.plain import closest_words
 from desktop.core.model.references import ids_of, mapped, new_id, with_fields
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import remade
 from desktop.core.model.words import TRAITS, LevelId, Square, TraitWord, ZoneId
 
 APART = 1e-6

@@ -1,0 +1,132 @@
+"""Tables of things by id: what differs between two, and those made of others thing by thing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import compress
+from operator import is_not
+from typing import Any, TypeVar, cast
+
+K = TypeVar("K", bound=str)
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What became of the things of one kind, by id; who came and who went in the file's order."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    reordered: bool = False
+    """Whether those that stayed come in another order."""
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.changed or self.reordered)
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every id that came, went or changed."""
+        return (*self.removed, *self.added, *self.changed)
+
+
+SAME = Changed()
+
+
+PAIRS = 64
+"""How many pairs of tables are known: an edit compares many, each asked for by several panels."""
+_PAIRS: dict[tuple[int, int], tuple[object, object, Changed]] = {}
+"""By identity, which is theirs for as long as they are held here."""
+
+
+def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
+    """Return what became of the things of one kind. The very same mappings are compared once."""
+    if before is after:
+        return SAME
+    known = _PAIRS.get((id(before), id(after)))
+    if known is not None:
+        return known[-1]
+    changed = _things_changed(before, after)
+    _note(before, after, changed)
+    return changed
+
+
+def _note(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
+    """Keep how two mappings differ, so that nobody looks for it again."""
+    if len(_PAIRS) >= PAIRS:
+        del _PAIRS[next(iter(_PAIRS))]
+    _PAIRS[id(before), id(after)] = before, after, changed
+
+
+def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Changed:
+    were, are = list(before), list(after)
+    if were == are:  # by far the most often: some things are otherwise
+        others = compress(are, map(is_not, before.values(), after.values()))
+        changed = tuple(id_ for id_ in others if before[id_] != after[id_])
+        return Changed(changed=changed) if changed else SAME
+    head = _alike(were, are)
+    tail = _alike(were[head:][::-1], are[head:][::-1])
+    gone, come = were[head : len(were) - tail], are[head : len(are) - tail]
+    olds, news = list(before.values()), list(after.values())
+    # What is between is looked for by its id; all the rest stands where it stood.
+    olds[head : len(were) - tail] = (before.get(id_, after[id_]) for id_ in come)
+    changed = tuple(are[at] for at in _differing_places(olds, news))
+    stayed, now = [id_ for id_ in gone if id_ in after], [id_ for id_ in come if id_ in before]
+    added = tuple(id_ for id_ in come if id_ not in before)
+    removed = tuple(id_ for id_ in gone if id_ not in after)
+    return Changed(added, removed, changed, stayed != now) or SAME
+
+
+def _alike(one: list[K], other: list[K]) -> int:
+    """Return how many things at the beginning of two lists are the same."""
+    few, many = sorted((one, other), key=len)
+    return next(_differing_places(few, many), len(few))
+
+
+_RUN = 64
+
+
+def _differing_places(olds: list[Any], news: list[Any]) -> Iterator[int]:
+    """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
+    for start in range(0, len(olds), _RUN):
+        run = olds[start : start + _RUN]
+        if run != (now := news[start : start + _RUN]):
+            for at in compress(range(start, start + _RUN), map(is_not, run, now)):
+                if olds[at] != news[at]:
+                    yield at
+
+
+def renewed(
+    made: Mapping[K, V], anew: Mapping[K, V], ids: Mapping[K, object], found: Changed
+) -> Mapping[K, V]:
+    """Return a table with what is made anew in it, in the order of `ids`.
+
+    `found` says how `ids` differ from those of `made`, which is returned where nothing differs.
+    """
+    others = {id_: new for id_, new in anew.items() if id_ not in made or made[id_] != new}
+    if not (found.added or found.removed or found.reordered):
+        if not others:
+            return made
+        after = {**made, **others}
+        _note(made, after, Changed(changed=tuple(others)))
+        return after
+    after = {**made, **others}
+    for id_ in cast("tuple[K, ...]", found.removed):
+        del after[id_]
+    if list(after) != list(ids):  # what comes, comes last as a rule
+        after = dict(zip(ids, map(after.__getitem__, ids), strict=True))
+    changed = tuple(id_ for id_ in others if id_ in made)
+    _note(made, after, Changed(found.added, found.removed, changed, found.reordered))
+    return after
+
+
+def remade(
+    made: Mapping[K, V], before: Mapping[K, T], after: Mapping[K, T], make: Callable[[T], V]
+) -> Mapping[K, V]:
+    """Return what is made of each thing, made again only of those that are not as before.
+
+    `made` is what was made of each thing `before`; it is returned itself where it turns out equal.
+    """
+    found = things_changed(before, after)
+    others = cast("tuple[K, ...]", (*found.changed, *found.added))
+    return renewed(made, {id_: make(after[id_]) for id_ in others}, after, found)
