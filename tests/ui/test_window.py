@@ -203,6 +203,16 @@ def test_the_parts_of_the_window_are_reached_by_key(shown, small, qtbot):
     assert window.canvas.view in seen
 
 
+def test_the_panels_stand_beside_a_page_that_comes_before_the_board_is_seen(qtbot, small):
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    assert window.files.open_path(small)
+    window.actions_["fight.start"].trigger()
+    assert window.page_open
+    assert {"inspector", "issues"} <= window.bench.panels.keys()
+
+
 def test_going_to_play_without_a_fight_opens_the_page_before_round_1(shown, small, qtbot):
     window = shown(small)
     qtbot.mouseClick(window.top.play, Qt.MouseButton.LeftButton)

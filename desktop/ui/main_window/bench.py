@@ -286,6 +286,7 @@ class Bench(QWidget):
 
     def open_page(self, page: QWidget) -> None:
         """Put a page in the place of the canvas."""
+        self.fill()  # the panels wait for the canvas to be seen, and now it may not be
         if self._centre.indexOf(page) < 0:
             self._centre.addWidget(page)
         self._centre.setCurrentWidget(page)
