@@ -7,20 +7,10 @@ from itertools import compress, repeat
 from operator import attrgetter, eq
 from typing import Any, ClassVar, NamedTuple
 
-from desktop.core.model.board import (
-    GroundKind,
-    Link,
-    Zone,
-)
+from desktop.core.model.board import GroundKind, Link, Zone
 from desktop.core.model.borders import Border
 from desktop.core.model.crew import everyone
-from desktop.core.model.encounter import (
-    FOES,
-    HEROES,
-    Encounter,
-    Person,
-    Side,
-)
+from desktop.core.model.encounter import FOES, HEROES, Encounter, Person, Side
 from desktop.core.model.geometry import Outline
 from desktop.core.model.ground import kind_in
 from desktop.core.model.place import Place

@@ -69,7 +69,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.zoom = self.density = 1.0
-        """How many pixels of the screen one of the scene is, and dots of the device one of those"""
+        """How many pixels of the screen one of the scene is, and how many dots one of those."""
         self.zooms: Pair = (0.25, inf)
         """Between which zooms it is looked at: in a view at one, without one at any usual one."""
         self._origin: Pair = (0, 0)
