@@ -82,6 +82,8 @@ class OverlayItem(QGraphicsItem):
             self._measure()
 
     def _measure(self) -> None:
+        if not self._bounds.isEmpty():  # Qt forgets it where a box over the board is painted first
+            self.scene().update(self._bounds)
         self.prepareGeometryChange()
         bounds = QRectF()
         for shape in self._overlay.shapes:

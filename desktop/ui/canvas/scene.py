@@ -112,7 +112,6 @@ class BoardScene(QGraphicsScene):
         self.overlay.zoomed(zoom)
         self.selection.zoomed(zoom)
         self._screen.zooms = zoom, zoom
-        self.update()  # so that Qt does not add up what each item asks for
         for item in self.items_by_key.values():
             item.zoomed()
 

@@ -98,6 +98,18 @@ def test_an_overlay_moves_without_a_repaint_of_the_whole_board(canvas):
     assert 0 < area < view.viewport().width() * view.viewport().height() / 4
 
 
+def test_an_overlay_leaves_nothing_behind_where_something_over_the_board_is_painted_first(canvas):
+    overlay, viewport = canvas.scene.overlay, canvas.view.viewport()
+    bare = canvas.grab().toImage()
+    overlay.show_overlay(Overlay((Stretch(outline_of(2, 2, 4, 3), "proposed", filled=True),)))
+    QApplication.processEvents()
+    overlay.show_overlay(None)
+    viewport.repaint(0, 0, 4, 4)
+    QApplication.processEvents()
+    shown = canvas.screen().grabWindow(canvas.winId()).toImage()
+    assert shown.convertToFormat(bare.format()) == bare
+
+
 def test_texts_keep_their_size_on_the_screen_so_the_cover_grows_as_one_zooms_out(qapp):
     scene = BoardScene()
     scene.show_drawn(from_encounter(wharf(), FLOOR))
