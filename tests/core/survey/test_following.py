@@ -1,5 +1,6 @@
 """What the survey keeps from one encounter to the next changes nothing of what it finds."""
 
+from collections.abc import Iterator
 from random import Random
 
 from hypothesis import given, settings
@@ -59,6 +60,19 @@ def words_of(chance: Random, here: Encounter) -> tuple[str, dict[str, object]]:
     )
 
 
+def followed(seed: int, here: Encounter) -> Iterator[Encounter]:
+    """Yield an encounter and what a dozen edits by chance make of it, a fifth of them undone."""
+    chance, before = Random(seed), here
+    yield here
+    for _ in range(12):
+        draw = words_of if chance.random() < 0.3 else drawn_edit
+        after, _error = tried(here, *draw(chance, here))
+        if after is not None:
+            undone = chance.random() < 0.2
+            before, here = here, before if undone else after
+            yield here
+
+
 def check_survey(here: Encounter) -> None:
     """Compare what was kept with what is found from nothing, in words and in order."""
     kept, fresh = survey(here, catalogue(), STOCK), issues_of(Layout(here, STOCK), catalogue())
@@ -68,17 +82,7 @@ def check_survey(here: Encounter) -> None:
 @given(st.integers(0, 2**32), st.sampled_from([dock, town]))
 @settings(max_examples=40)
 def test_after_any_edits_the_survey_is_what_it_would_be_from_nothing(seed, begun):
-    chance = Random(seed)
-    here, before = begun(), begun()
-    check_survey(here)
-    for _ in range(12):
-        draw = words_of if chance.random() < 0.3 else drawn_edit
-        after, _error = tried(here, *draw(chance, here))
-        if after is None:
-            continue
-        if chance.random() < 0.2:
-            after = before  # as undo does
-        before, here = here, after
+    for here in followed(seed, begun()):
         check_survey(here)
 
 
