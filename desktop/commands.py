@@ -116,17 +116,18 @@ def _heading(each: script.Played) -> str:
     if line.undo or line.redo:
         verb, count = ("undo", line.undo) if line.undo else ("redo", line.redo)
         return f"{verb} {count}"
-    if line.again is not None:
-        return f"again {line.again}"
+    again = f"again {line.again}" if line.again is not None else ""
     action = line.action
-    assert action is not None, "a line moves the cursor, or does something"
+    if action is None:
+        return again
     who, words = action.doer, action.called()
-    return f"{name(each.before.state, who)}: {words}" if who else words
+    does = f"{name(each.began, who)}: {words}" if who else words
+    return ", ".join(filter(None, (again, does)))
 
 
 def _body(each: script.Played) -> Iterator[str]:
     if each.resolved is not None:
-        yield from told(each.before.state, each.resolved.step)
+        yield from told(each.began, each.resolved.step)
     if each.line.again is not None:
         for index, why in each.after.waiting.items():
             yield f"Step {index + 1} waits: {why}"

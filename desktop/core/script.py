@@ -2,7 +2,7 @@
 
 A script is YAML: `steps`, a list of mappings. `do: shoot` names an action in words and gives its
 fields beside it; `undo: 2`, `redo: 1` move the cursor; `again: 3` takes a step once more with
-other answers. A step's `answers` are dice faces and choices, in the order asked or by key; its
+other answers, or does something else in its place where it has a `do` as well. A step's `answers` are dice faces and choices, in the order asked or by key; its
 `words` are the GM's word on tallies, parts and discretions, by key.
 """
 
@@ -29,6 +29,7 @@ from desktop.core.rules.events import Event
 from desktop.core.rules.now import Resolved, Step
 from desktop.core.rules.questions import Answer, Asked, Question, ScriptedTable, Value
 from desktop.core.rules.resolve import resolve
+from desktop.core.rules.state import CombatState
 from desktop.core.rules.tally import Refusal
 from desktop.core.store.catalogue import catalogue
 from desktop.core.store.plain import PlainError
@@ -45,6 +46,7 @@ from desktop.core.store.yaml_tree import (
 )
 
 BESIDE = ("answers", "words")
+MOVES = ("undo", "redo", "again")
 KEYS = ("format", "seed", "steps")
 
 
@@ -58,7 +60,7 @@ class Line:
     undo: int = 0
     redo: int = 0
     again: int | None = None
-    """A step already taken, counted from 1."""
+    """A step already taken, counted from 1; `action` then takes its place."""
     answers: Mapping[str, Value] | tuple[Value, ...] = ()
     words: Mapping[str, Value] = field(default_factory=dict)
 
@@ -84,6 +86,14 @@ class Played:
     """The one that no answer was there for."""
     says: str = ""
     """Why it could not be played, in a sentence."""
+
+    @property
+    def began(self) -> CombatState:
+        """The state that it was resolved from: for a step taken again, the one before it."""
+        again = self.line.again
+        if again is None or again > len(self.before.steps):
+            return self.before.state
+        return self.before.at(again - 1)
 
     @property
     def stopped(self) -> bool:
@@ -175,12 +185,14 @@ def _line(node: Node) -> Line:
         "answers": _said(answers) if isinstance(answers, dict) else _listed(answers),
         "words": _said(words),
     }
-    for move in ("undo", "redo", "again"):
-        if move in plain:
-            count = value_of(int, plain.pop(move), move)
-            if plain or count < 1:
-                raise EditError(f"`{move}` takes a count from 1, and `answers` beside it.")
-            return Line(**{move: count}, **common)
+    move = next((each for each in MOVES if each in plain), None)
+    if move is not None:
+        common[move] = value_of(int, plain.pop(move), move)
+        acts = move == "again" and "do" in plain
+        if common[move] < 1 or (plain and not acts):
+            raise EditError(f"`{move}` takes a count from 1, and `answers` beside it.")
+        if not acts:
+            return Line(**common)
     name = plain.pop("do", None)
     if not isinstance(name, str):
         raise EditError(
@@ -308,8 +320,10 @@ def _again(combat: Combat, line: Line, table: ScriptedTable | play.SeededTable) 
     by_key = line.answers if isinstance(line.answers, dict) else {}
     answers = {key: Answer(value) for key, value in by_key.items()}
     words = {key: Answer(value, "gm") for key, value in line.words.items()}
-    after = combat.retaken(index, answers, words, table=table)
-    return Played(line, combat, after, says=_left_over(line, table, after.steps[index]))
+    after = combat.retaken(index, answers, words, table=table, action=line.action)
+    step = after.steps[index]
+    resolved = Resolved(step, after.at(index + 1), after.traces[index])
+    return Played(line, combat, after, resolved=resolved, says=_left_over(line, table, step))
 
 
 def _table(line: Line, seed: int | None) -> ScriptedTable | play.SeededTable:

@@ -29,6 +29,7 @@ WORDS: Schema = {
     "description": "The GM's word on tallies, parts and discretions, by key.",
     "type": "object",
 }
+COUNT: Schema = {"type": "integer", "minimum": 1}
 FACTS = cast("tuple[type, ...]", get_args(events.Event))
 RECORDS = (events.Entry, events.Condition)
 """What facts and actions hold that a script may say, beside the words of a file."""
@@ -41,12 +42,13 @@ def schema() -> Schema:
     moves = [
         {
             "type": "object",
-            "properties": {name: {"type": "integer", "minimum": 1}, **beside},
+            "properties": {name: COUNT, **beside},
             "required": [name],
             "additionalProperties": False,
         }
-        for name in ("undo", "redo", "again")
+        for name in script.MOVES
     ]
+    beside["again"] = {**COUNT, "description": "A step already taken, which this one replaces."}
     acts = [_action(name, kind, beside) for name, kind in sorted(script.actions().items())]
     return {
         "$schema": DRAFT,

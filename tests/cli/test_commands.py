@@ -73,6 +73,17 @@ def test_run_exits_with_0_when_played_and_prints_the_state_as_json(
     assert steps[0]["events"][-1]["event"] in ("FightBegan", "BudgetSet")
 
 
+def test_run_tells_what_a_step_taken_again_comes_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    again = "  - {again: 3, do: write, text: He waits}\n"
+    steps = f"  - do: begin\n  - do: begin turn\n  - {{do: aim, who: pell}}\n{again}"
+    assert run(tmp_path, steps) == 0
+    assert capsys.readouterr().out.endswith("4. again 3, write\n   He waits\n")
+    run(tmp_path, steps, "--json")
+    assert json.loads(capsys.readouterr().out)[3]["events"][0]["event"] == "Said"
+
+
 def test_run_exits_with_1_when_refused_and_says_the_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

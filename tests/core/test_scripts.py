@@ -32,6 +32,9 @@ def said(*steps: str) -> str:
         ("steps:\n- {do: begin, do: end turn}", 2, "`do` stands here twice"),
         ("steps:\n- {do: [begin]}", 2, "`do` with an action's name"),
         ("steps:\n- {do: }", 2, "`do` with an action's name"),
+        ("steps:\n- {}", 2, "`do` with an action's name"),
+        ("steps:\n- {undo: 1, do: begin}", 2, "`undo` takes a count from 1"),
+        ("steps:\n- {again: 1, who: ilse}", 2, "`again` takes a count from 1"),
         ("steps:\n- {do: begin, words: 3}", 2, "`words` is a mapping"),
         ("steps:\n- {do: begin, words: [a]}", 2, "`words` is a mapping"),
         ("steps:\n- {do: begin, answers: [[1]]}", 2, "An answer is a face"),
@@ -89,3 +92,25 @@ def test_words_of_an_effect_may_be_written_with_underscores() -> None:
     *_, last = script.played(dock(), script.script_of(text), 1)
     laid = last.after.state.encounter.board.zones["quay"].traits[-1]
     assert laid.word == "heavily obscured"
+
+
+def test_a_step_is_taken_again_with_another_action_and_those_after_it_stay() -> None:
+    text = """
+        steps:
+        - {do: begin}
+        - {do: write, text: one}
+        - {do: write, text: two}
+        - {again: 2, do: do, effects: [{add: dark, to: quay}]}
+    """
+    *_, last = script.played(dock(), script.script_of(text), 1)
+    assert last.after.state.encounter.board.zones["quay"].traits[-1].word == "dark"
+    assert [type(step.action).__name__ for step in last.after.steps] == ["Begin", "Do", "Write"]
+    assert last.resolved is not None
+    assert last.resolved.step is last.after.steps[1]
+    assert last.began is last.after.at(1)
+
+
+def test_no_other_action_is_taken_where_there_is_no_step_to_take_again() -> None:
+    assert said("do: begin", "again: 9, do: aim, who: ilse") == (
+        "There is no step 9 yet; there are 1."
+    )

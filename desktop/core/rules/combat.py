@@ -109,20 +109,18 @@ class Combat:
         index: int,
         answers: Mapping[str, Answer] = NO_ANSWERS,
         words: Mapping[str, Answer] = NO_ANSWERS,
-        book: Rulebook | None = None,
-        table: Table | None = None,
         *,
+        table: Table | None = None,
         action: Action | None = None,
     ) -> Combat:
         """Return the fight with a step taken again, its answers kept but for those given.
 
-        The steps after it are resolved anew with their own answers; one that asks, is refused or
-        has an answer left over waits, see `waiting`. Answers that this step needs no more are
-        kept as its spare ones. Raises Asked where this step needs an answer that neither it nor
-        the table has, IllegalActionError where it is refused.
+        An action is taken in the place of its own. The steps after it are resolved anew with
+        their own answers; one that asks, is refused or has an answer left over waits, see
+        `waiting`. Answers that this step needs no more are kept as its spare ones. Raises Asked
+        where this step needs an answer that neither it nor the table has, IllegalActionError
+        where it is refused.
         """
-        if book is not None and book is not self.book:
-            return replace(self, book=book).retaken(index, answers, words, table=table)
         old = self.steps[index]
         kept = {**old.spare, **old.answers, **answers, **words}
         again = resolve(self.book, self.at(index), action or old.action, KeptTable(kept, table))

@@ -160,14 +160,6 @@ def test_steps_beyond_the_cursor_are_taken_again_as_well():
     assert again.forward().state.fighters["vex"].wounds == 7
 
 
-def test_another_rulebook_takes_steps_again_by_its_rules():
-    combat = play(duel(), (strike(), table(10)))
-    other = rulebook(combat.start.encounter, [TINY])
-    again = combat.retaken(1, book=other)
-    assert again.book is other
-    assert again.state == combat.state
-
-
 # From a file
 
 
