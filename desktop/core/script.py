@@ -2,8 +2,9 @@
 
 A script is YAML: `steps`, a list of mappings. `do: shoot` names an action in words and gives its
 fields beside it; `undo: 2`, `redo: 1` move the cursor; `again: 3` takes a step once more with
-other answers, or does something else in its place where it has a `do` as well. A step's `answers` are dice faces and choices, in the order asked or by key; its
-`words` are the GM's word on tallies, parts and discretions, by key.
+other answers, or does something else in its place where it has a `do` as well. A step's `answers`
+are dice faces and choices, in the order asked or by key; its `words` are the GM's word on tallies,
+parts and discretions, by key.
 """
 
 from collections.abc import Iterator, Mapping
