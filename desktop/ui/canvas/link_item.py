@@ -86,6 +86,14 @@ class LinkItem(BoardItem[LinkLook]):
         self.setOpacity(look.faint)
         self.setToolTip(look.name)
 
+    def shown(self) -> object:
+        """Return what of it shows at the zoom in view: far away, the way it is drawn without signs."""
+        look, (_, high) = self._look, self._screen.zooms
+        if high >= SIGN_FROM:
+            return look
+        drawn = look.kind if look.kind in ("barrier", "sight") else "open"
+        return drawn, look.along, look.line, look.shut
+
     def zoomed(self) -> None:
         """Cover what line and sign reach at the zoom in view: they keep their size there."""
         self._bounds = self._covered()

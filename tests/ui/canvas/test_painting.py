@@ -49,3 +49,15 @@ def test_letters_that_are_too_small_to_show_are_not_painted_again(canvas):
     assert token.shown() == seen
     canvas.view.zoom_to(1.0)
     assert token.shown() != seen
+
+
+def test_signs_that_are_too_small_to_show_are_not_painted_again(canvas):
+    canvas.view.zoom_to(0.1)
+    links = dict(canvas.scene.of_layer("link"))
+    link = next(id_ for id_, item in links.items() if item.look.kind == "open")
+    seen = links[link].shown()
+    canvas.session.edit("set_fields", kind="link", ids=[link], values={"kind": "stairs"})
+    assert links[link].look.kind == "stairs"
+    assert links[link].shown() == seen
+    canvas.session.edit("set_fields", kind="link", ids=[link], values={"kind": "barrier"})
+    assert links[link].shown() != seen
