@@ -87,7 +87,7 @@ class LinkItem(BoardItem[LinkLook]):
         self.setToolTip(look.name)
 
     def shown(self) -> object:
-        """Return what of it shows at the zoom in view: far away, the way it is drawn without signs."""
+        """Return what of it shows at the zoom in view: far away there are no signs."""
         look, (_, high) = self._look, self._screen.zooms
         if high >= SIGN_FROM:
             return look
