@@ -1,7 +1,6 @@
 """What refers to what: everything in an encounter that names a thing by its id."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from operator import is_
 from typing import Any, TypeVar
 
 from desktop.core.model.board import Board, Feature, Link, Zone
@@ -33,6 +32,7 @@ from desktop.core.model.moments import (
     Tick,
 )
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import Changed, renewed, with_things
 from desktop.core.model.words import Square
 
 T = TypeVar("T")
@@ -99,13 +99,13 @@ def with_effects(encounter: Encounter, change: Callable[[Effect], Effect | None]
     )
 
 
-K = TypeVar("K")
+K = TypeVar("K", bound=str)
 
 
 def mapped(things: Mapping[K, T], change: Callable[[T], T]) -> Mapping[K, T]:
     """Return things changed; the same mapping where none is another object."""
-    after = {key: change(thing) for key, thing in things.items()}
-    return things if all(map(is_, after.values(), things.values())) else after
+    others = {key: new for key, thing in things.items() if (new := change(thing)) is not thing}
+    return with_things(things, others) if others else things
 
 
 def with_fields(thing: T, **values: object) -> T:
@@ -159,7 +159,7 @@ class Redirection:
         encounter = with_effects(encounter, self._effect)
         return with_fields(
             encounter,
-            fighters=mapped(encounter.fighters, self._fighter),
+            fighters=self._fighters(encounter.fighters),
             groups=mapped(encounter.groups, self._group),
             sides=mapped(encounter.sides, self._side),
             profiles=mapped(encounter.profiles, self._profile),
@@ -170,19 +170,16 @@ class Redirection:
 
     def _links(self, board: Board) -> Mapping[Any, Link]:
         """Return the links that are left; those that are not are gone for everything else too."""
-        links: dict[Any, Link] = {}
         ids = self.ids
-        for key, link in board.links.items():
-            stays = link.from_ not in ids and link.to not in ids and link.through not in ids
-            new = link if stays else self._link(link)
-            if new is None:
-                self.ids[key] = ()
-            else:
-                links[key] = new
-        same = len(links) == len(board.links) and all(
-            map(is_, links.values(), board.links.values())
-        )
-        return board.links if same else links
+        anew = {
+            key: self._link(link)
+            for key, link in board.links.items()
+            if link.from_ in ids or link.to in ids or link.through in ids
+        }
+        gone = tuple(key for key, link in anew.items() if link is None)
+        ids.update(dict.fromkeys(gone, ()))
+        left = {key: link for key, link in anew.items() if link is not None}
+        return renewed(board.links, left, board.links, Changed(removed=gone))
 
     def _link(self, link: Link) -> Link | None:
         one, other = self.one(link.from_), self.one(link.to)
@@ -210,10 +207,16 @@ class Redirection:
     def _feature(self, feature: Feature) -> Feature:
         return with_fields(feature, zone=self.one(feature.zone), works=self.many(feature.works))
 
-    def _fighter(self, fighter: Fighter) -> Fighter:
+    def _fighters(self, fighters: Mapping[Any, Fighter]) -> Mapping[Any, Fighter]:
         ids = self.ids
-        if fighter.at not in ids and fighter.side not in ids and fighter.starts.riding is None:
-            return fighter
+        anew = {
+            key: self._fighter(one)
+            for key, one in fighters.items()
+            if one.at in ids or one.side in ids or one.starts.riding is not None
+        }
+        return with_things(fighters, anew)
+
+    def _fighter(self, fighter: Fighter) -> Fighter:
         return with_fields(
             fighter, at=self.one(fighter.at), side=self.one(fighter.side),
             starts=self._starts(fighter.starts),

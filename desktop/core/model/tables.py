@@ -1,8 +1,9 @@
 """Tables of things by id: what differs between two, and those made of others thing by thing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, islice
 from operator import is_not
 from typing import Any, TypeVar, cast
 
@@ -46,9 +47,15 @@ def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Cha
     known = _PAIRS.get((id(before), id(after)))
     if known is not None:
         return known[-1]
-    changed = _things_changed(before, after)
+    back = _PAIRS.get((id(after), id(before)))
+    changed = _things_changed(before, after) if back is None else _turned(back[-1])
     _note(before, after, changed)
     return changed
+
+
+def _turned(changed: Changed) -> Changed:
+    """Return what became of things on the way back."""
+    return Changed(changed.removed, changed.added, changed.changed, changed.reordered)
 
 
 def _note(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:
@@ -101,23 +108,65 @@ def renewed(
 ) -> Mapping[K, V]:
     """Return a table with what is made anew in it, in the order of `ids`.
 
-    `found` says how `ids` differ from those of `made`, which is returned where nothing differs.
+    `found` says who of `made` comes and goes; it is returned itself where nothing differs. Of
+    some `ids` nothing may be made.
     """
-    others = {id_: new for id_, new in anew.items() if id_ not in made or made[id_] != new}
-    if not (found.added or found.removed or found.reordered):
-        if not others:
-            return made
-        after = {**made, **others}
-        _note(made, after, Changed(changed=tuple(others)))
-        return after
-    after = {**made, **others}
-    for id_ in cast("tuple[K, ...]", found.removed):
-        del after[id_]
-    if list(after) != list(ids):  # what comes, comes last as a rule
-        after = dict(zip(ids, map(after.__getitem__, ids), strict=True))
-    changed = tuple(id_ for id_ in others if id_ in made)
-    _note(made, after, Changed(found.added, found.removed, changed, found.reordered))
+    others = _others(made, anew)
+    if not (others or found.removed or found.reordered):
+        return made
+    after = _exchanged(made, others, found.removed)
+    if found.reordered or not _are_last(found.added, ids):
+        if len(after) == len(ids):
+            after = {**cast("Mapping[K, V]", ids), **after}
+        else:
+            after = {id_: after[id_] for id_ in ids if id_ in after}
+    if not found.reordered:  # of those that are made the order may be the same
+        changed = tuple(filter(made.__contains__, others))
+        _note(made, after, Changed(found.added, found.removed, changed))
     return after
+
+
+def with_things(things: Mapping[K, V], anew: Mapping[K, V]) -> Mapping[K, V]:
+    """Return things with some in the place of those of their ids, or behind all others."""
+    others = _others(things, anew)
+    if not others:
+        return things
+    changed = tuple(filter(others.__contains__, things))
+    added = tuple(id_ for id_ in others if id_ not in things)
+    after = _exchanged(things, others)
+    _note(things, after, Changed(added=added, changed=changed))
+    return after
+
+
+def without(things: Mapping[K, V], ids: Iterable[str]) -> Mapping[K, V]:
+    """Return the things that are left without some."""
+    gone = tuple(filter(frozenset(ids).__contains__, things))
+    if not gone:
+        return things
+    after = _exchanged(things, {}, gone)
+    _note(things, after, Changed(removed=gone))
+    return after
+
+
+def _others(things: Mapping[K, V], anew: Mapping[K, V]) -> dict[K, V]:
+    """Return those that are not as they were."""
+    return {id_: new for id_, new in anew.items() if id_ not in things or things[id_] != new}
+
+
+def _exchanged(
+    things: Mapping[K, V], others: Mapping[K, V], gone: Iterable[str] = ()
+) -> dict[K, V]:
+    after = cast("dict[K, V]", copy(things))  # as `{**things}` would, faster where some went before
+    after.update(others)
+    for id_ in gone:
+        del after[cast("K", id_)]
+    return after
+
+
+def _are_last(added: tuple[str, ...], ids: Mapping[K, object]) -> bool:
+    """Return whether all that came stand behind all others, as most do."""
+    last = islice(reversed(cast("dict[K, object]", ids)), len(added))
+    return tuple(last) == added[::-1]
 
 
 def remade(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar, cast
 
-from desktop.core.model.tables import SAME, Changed, renewed, things_changed
+from desktop.core.model.tables import Changed, renewed, things_changed
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
@@ -36,29 +36,30 @@ class Derived(Generic[K, T]):
         found = tuple(map(things_changed, self._tables, tables))
         if any(found):
             ids = _stirred(found, tables)
-            anew = {id_: make(*(table.get(id_) for table in tables)) for id_ in ids}
+            anew = dict(
+                zip(ids, map(make, *(map(table.get, ids) for table in tables)), strict=True)
+            )
             self._made = self._renewed(anew, tables[0], found[0])
         self._tables = tables
         return self._made
 
     def _renewed(
-        self, anew: dict[K, T | None], ids: Mapping[K, object], found: Changed
+        self, anew: Mapping[K, T | None], ids: Mapping[K, object], found: Changed
     ) -> Mapping[K, T]:
+        """Return what is made, of which that made of some may have come to be None, or to be."""
         made = self._made
         there = {id_: new for id_, new in anew.items() if new is not None}
-        was_whole, is_whole = len(made) == len(self._tables[0]), len(there) == len(anew)
-        if was_whole and is_whole:
-            return renewed(made, there, ids, found)
-        same_ids = not (found.added or found.removed or found.reordered)
-        if same_ids and all((id_ in made) == (id_ in there) for id_ in anew):
-            return renewed(made, there, made, SAME)  # the very same are left out as before
-        known = {**made, **anew}
-        return {id_: new for id_ in ids if (new := known.get(id_)) is not None}
+        come = tuple(id_ for id_ in there if id_ not in made)
+        if come != found.added:
+            come = tuple(filter(frozenset(come).__contains__, ids))
+        lost = {id_ for id_ in (*found.removed, *anew) if id_ in made and id_ not in there}
+        gone = tuple(filter(lost.__contains__, made)) if lost else ()
+        return renewed(made, there, ids, Changed(come, gone, reordered=found.reordered))
 
 
-def _stirred(found: tuple[Changed, ...], tables: tuple[Mapping[K, object], ...]) -> Iterable[K]:
+def _stirred(found: tuple[Changed, ...], tables: tuple[Mapping[K, object], ...]) -> tuple[K, ...]:
     """Return the ids of the first table of which anything differs in any."""
     if not any(found[1:]):
         return cast("tuple[K, ...]", (*found[0].changed, *found[0].added))
     stirred = {*chain.from_iterable(each.all for each in found)}
-    return filter(stirred.__contains__, tables[0])
+    return tuple(filter(stirred.__contains__, tables[0]))

@@ -3,7 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.core.model.tables import SAME, Changed, remade, things_changed
+from desktop.core.model.tables import (
+    SAME,
+    Changed,
+    remade,
+    things_changed,
+    with_things,
+    without,
+)
 
 TABLES = st.dictionaries(st.sampled_from("abcdef"), st.sampled_from(["one", "two", (1,)]))
 
@@ -35,3 +42,15 @@ def test_what_is_made_of_each_thing_is_made_again_only_where_it_differs(before, 
     differ = things_changed(before, after)
     assert len(fresh) == len(differ.changed) + len(differ.added)
     assert (found is made) == (differ == SAME)
+
+
+@given(TABLES, TABLES, st.sets(st.sampled_from("abcdef")))
+def test_things_are_put_in_and_taken_out_and_it_is_known_how_tables_differ(things, anew, ids):
+    for after, as_said in (
+        (with_things(things, anew), {**things, **anew}),
+        (without(things, ids), {each: things[each] for each in things if each not in ids}),
+    ):
+        assert list(after.items()) == list(as_said.items())
+        assert things_changed(things, after) == by_hand(things, after)
+        assert things_changed(after, things) == by_hand(after, things)
+        assert (after is things) == (after == things)

@@ -41,12 +41,6 @@ def all_found(things: Mapping[K, T], ids: Iterable[K | str], what: str) -> list[
     return known
 
 
-def without(things: Mapping[K, T], ids: Iterable[str]) -> dict[K, T]:
-    """Return the things that are left without some."""
-    gone = frozenset(ids)
-    return {key: thing for key, thing in things.items() if key not in gone}
-
-
 def on_board(encounter: Encounter, **values: object) -> Encounter:
     """Return an encounter with fields of its board replaced."""
     return replace(encounter, board=with_fields(encounter.board, **values))

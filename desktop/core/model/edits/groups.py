@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from desktop.core.errors import EditError
-from desktop.core.model.edits.common import all_found, found, fresh_id, name_for, without
+from desktop.core.model.edits.common import all_found, found, fresh_id, name_for
 from desktop.core.model.edits.people import check_person, checked_count, in_order
 from desktop.core.model.encounter import (
     Encounter,
@@ -17,6 +17,7 @@ from desktop.core.model.encounter import (
 from desktop.core.model.profile import laid_over
 from desktop.core.model.references import redirected
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import without
 from desktop.core.model.words import FighterId, GroupId
 
 

@@ -30,6 +30,7 @@ from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, with_fields
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import with_things
 from desktop.core.model.words import (
     At,
     FighterId,
@@ -67,7 +68,7 @@ def add_fighter(
         id=id_, name=name_for(id_, called), profile=profile,
         side=_side_for(encounter, side, profile), at=at, level=level, hidden=hidden, starts=starts,
     )  # fmt: skip
-    return replace(encounter, fighters={**encounter.fighters, id_: fighter})
+    return replace(encounter, fighters=with_things(encounter.fighters, {id_: fighter}))
 
 
 def add_group(
@@ -93,7 +94,7 @@ def add_group(
         id=id_, name=name_for(id_, called), profile=profile, count=checked_count(count),
         side=_side_for(encounter, side, profile), at=at, level=level, wounds=wounds, hidden=hidden,
     )  # fmt: skip
-    after = replace(encounter, groups={**encounter.groups, id_: group})
+    after = replace(encounter, groups=with_things(encounter.groups, {id_: group}))
     if isinstance(at, tuple) and count > 1:
         return put_people(after, people=(FighterId(id_),), at=at, level=level)
     return after
@@ -221,12 +222,13 @@ def members_of(encounter: Encounter, id_: str) -> tuple[FighterId, ...]:
 def _with_at(
     encounter: Encounter, places: Mapping[FighterId, tuple[At | None, LevelId | None]]
 ) -> Encounter:
-    fighters, groups = dict(encounter.fighters), dict(encounter.groups)
+    fighters: dict[FighterId, Fighter] = {}
+    groups: dict[GroupId, Group] = {}
     for id_, (at, level) in places.items():
         group_id, letter = member_of(id_)
-        group = groups.get(group_id)
-        if id_ in fighters:
-            fighters[id_] = replace(fighters[id_], at=at, level=level)
+        group = groups.get(group_id) or encounter.groups.get(group_id)
+        if id_ in encounter.fighters:
+            fighters[id_] = replace(encounter.fighters[id_], at=at, level=level)
         elif group is not None and not letter:
             members = {
                 mark: left
@@ -238,7 +240,11 @@ def _with_at(
             member = group.members.get(letter, Member(id=letter))
             moved = replace(member, at=at, level=level)
             groups[group.id] = replace(group, members=in_order({**group.members, letter: moved}))
-    return replace(encounter, fighters=fighters, groups=groups)
+    return with_fields(
+        encounter,
+        fighters=with_things(encounter.fighters, fighters),
+        groups=with_things(encounter.groups, groups),
+    )
 
 
 def in_order(members: Mapping[str, Member]) -> dict[str, Member]:

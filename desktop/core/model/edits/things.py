@@ -27,7 +27,6 @@ from desktop.core.model.edits.common import (
     on_board,
     pinned,
     with_features_in_zones,
-    without,
 )
 from desktop.core.model.edits.people import check_person, in_order
 from desktop.core.model.encounter import (
@@ -49,6 +48,7 @@ from desktop.core.model.plain import Hint, closest_words, field_named, hints_of,
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import mapped, redirected, with_fields
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import with_things, without
 from desktop.core.model.words import GroupId, LevelId, SideId
 
 Kind = Literal[
@@ -190,7 +190,7 @@ def _with_things(encounter: Encounter, shelf: _Shelf, afters: Mapping[str, Any])
         by_index = {int(id_): after for id_, after in afters.items()}
         new = tuple(by_index.get(i, thing) for i, thing in enumerate(things))
     else:
-        new = {**things, **afters}
+        new = with_things(things, afters)
     if shelf.on_board:
         return on_board(encounter, **{shelf.where: new})
     return with_fields(encounter, **{shelf.where: new})

@@ -15,6 +15,7 @@ from desktop.core.model.edits.common import (
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.plain import closest_words
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import with_things
 from desktop.core.model.words import TRAIT_FAMILIES, TraitWord, ZoneId, family_of
 
 Traits = tuple[Trait, ...]
@@ -46,7 +47,7 @@ def set_traits(
         return on_board(encounter, traits=changed(encounter.board.traits))
     known = all_found(encounter.board.zones, zones, "zone")
     after = {zone.id: replace(zone, traits=changed(zone.traits)) for zone in known}
-    return on_board(encounter, zones={**encounter.board.zones, **after})
+    return on_board(encounter, zones=with_things(encounter.board.zones, after))
 
 
 def replace_traits(
@@ -58,7 +59,7 @@ def replace_traits(
         return on_board(encounter, traits=laid)
     known = all_found(encounter.board.zones, zones, "zone")
     after = {zone.id: replace(zone, traits=laid) for zone in known}
-    return on_board(encounter, zones={**encounter.board.zones, **after})
+    return on_board(encounter, zones=with_things(encounter.board.zones, after))
 
 
 def step_traits(

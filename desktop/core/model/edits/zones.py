@@ -22,7 +22,6 @@ from desktop.core.model.edits.common import (
     on_board,
     pinned,
     with_features_in_zones,
-    without,
 )
 from desktop.core.model.edits.people import settled
 from desktop.core.model.edits.shift import Shift, carried
@@ -32,6 +31,7 @@ from desktop.core.model.geometry import Outline, squares_in
 from desktop.core.model.place import Place
 from desktop.core.model.references import redirected
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import Changed, renewed, without
 from desktop.core.model.words import DoorId, LevelId, LinkId, Point, Square, ZoneId
 
 Rectangle = tuple[float, float, float, float]
@@ -350,8 +350,8 @@ def merge_zones(encounter: Encounter, *, zones: tuple[ZoneId, ...]) -> Encounter
     merged = _merged(first, joined, pieces[0])
     gone: dict[str, tuple[str]] = {zone.id: (first.id,) for zone in others}
     after = redirected(on_board(encounter, zones=board.zones), gone)
-    left = {key: zone for key, zone in after.board.zones.items() if key not in gone}
-    left[first.id] = merged
+    went = Changed(removed=tuple(filter(gone.__contains__, after.board.zones)))
+    left = renewed(after.board.zones, {first.id: merged}, after.board.zones, went)
     return _without_twins(on_board(after, zones=left), first.id)
 
 
