@@ -82,6 +82,15 @@ FOOTPRINT: dict[SizeWord, int] = {
 }  # fmt: skip
 """Squares a side that a size covers unless the profile says otherwise."""
 
+BUILDS_ON: dict[str, str] = {
+    "athletics": "str", "awareness": "per", "dexterity": "ag", "discipline": "wil",
+    "fortitude": "tgh", "intuition": "per", "linguistics": "int", "logic": "int", "lore": "int",
+    "medicae": "int", "melee": "ws", "navigation": "int", "piloting": "ag", "presence": "wil",
+    "psychic mastery": "wil", "ranged": "bs", "rapport": "fel", "reflexes": "ag", "stealth": "ag",
+    "tech": "int",
+}  # fmt: skip
+"""The characteristic that each skill of Imperium Maledictum builds on."""
+
 
 _FAMILY_OF: dict[str, str] = {
     word: family for family, words in TRAIT_FAMILIES.items() for word in words

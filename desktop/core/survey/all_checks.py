@@ -18,6 +18,7 @@ from desktop.core.model.words import ProfileId
 from desktop.core.rules.catalogue import Catalogue, Grade
 from desktop.core.survey import (
     doors,
+    favour,
     forces,
     hive,
     place,
@@ -35,7 +36,7 @@ from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
 CHECKS: tuple[Check, ...] = (
-    *shape.CHECKS, *sight.CHECKS, *traits.CHECKS, *purpose.CHECKS, *forces.CHECKS,
+    *shape.CHECKS, *sight.CHECKS, *traits.CHECKS, *purpose.CHECKS, *forces.CHECKS, *favour.CHECKS,
     *showing.CHECKS, *place.CHECKS, *doors.CHECKS, *yards.CHECKS, *squares.CHECKS, *hive.CHECKS,
 )  # fmt: skip
 

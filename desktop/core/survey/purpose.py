@@ -1,16 +1,20 @@
 """Checks of features, barriers, goal, time and change (L36 to L45)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from desktop.core.model.board import Link
 from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.moments import Bring, Moment
-from desktop.core.model.words import ZoneId
+from desktop.core.model.profile import ImperiumFigures
+from desktop.core.model.words import BUILDS_ON, LinkId, ZoneId
 from desktop.core.survey.issue import Found, Where, graded
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
+
+HARD = 35
+"""The chance in percent below which a barrier holds somebody up for rounds."""
 
 
 def features(layout: Layout) -> Iterator[Found]:
@@ -24,21 +28,21 @@ def soft_lock(layout: Layout) -> Iterator[Found]:
     """L37: barriers on all ways to the goal that the party will hardly pass."""
     if "barrier" not in layout.link_kinds.values() or not layout.party:
         return
-    barriers = [link for link in layout.links.values() if link.kind == "barrier"]
-    free = _without(layout, barriers)
+    chances = {
+        link.id: _chance(layout, link) for link in layout.links.values() if link.kind == "barrier"
+    }
+    hard = {link: chance for link, chance in chances.items() if chance < HARD}
+    free = _without(layout, hard)
     for goal in layout.goals:
         if goal in free or goal not in layout.reached:
             continue
-        chance = max(_chance(layout, link) for link in barriers)
-        if chance < 35:
-            fields = {"zone": layout.label(goal), "chance": chance}
-            places = (*at(goal), *(Where("link", link.id) for link in barriers))
-            yield Found(check="L37", grade="warning", at=places, fields=fields)
+        fields = {"zone": layout.label(goal), "chance": max(hard.values())}
+        places = (*at(goal), *(Where("link", link) for link in hard))
+        yield Found(check="L37", grade="warning", at=places, fields=fields)
 
 
-def _without(layout: Layout, barriers: list[Link]) -> set[ZoneId]:
-    """Return what the party reaches without passing a barrier."""
-    shut = {link.id for link in barriers}
+def _without(layout: Layout, shut: Collection[LinkId]) -> set[ZoneId]:
+    """Return what the party reaches without passing some links."""
     reached = list(dict.fromkeys(layout.party))
     for zone in reached:
         for way in layout.place.ways(zone, "plan"):
@@ -51,13 +55,20 @@ def _chance(layout: Layout, link: Link) -> int:
     """Return the party's best chance in percent; 01 to 05 always pass, 96 to 00 never."""
     if link.test is None or not link.test.skill:
         return 100
-    best = 0
-    for (side, _), profile in layout.kinds.items():
-        figures = profile.imperium
-        if side == HEROES and figures is not None and figures.skills:
-            plain = link.test.skill.partition(" (")[0]
-            best = max(best, figures.skills.get(link.test.skill, figures.skills.get(plain, 0)))
+    skill = link.test.skill.casefold()
+    kinds = [profile for (side, _), profile in layout.kinds.items() if side == HEROES]
+    best = max((_figure(profile.imperium, skill) for profile in kinds), default=0)
     return min(95, max(5, best + link.test.difficulty))
+
+
+def _figure(figures: ImperiumFigures | None, skill: str) -> int:
+    """Return what a Test starts from: the specialisation, the skill or the characteristic."""
+    if figures is None:
+        return 0
+    skills = {name.casefold(): value for name, value in (figures.skills or {}).items()}
+    plain = skill.partition(" (")[0]
+    under = (figures.characteristics or {}).get(BUILDS_ON.get(plain, plain), 0)
+    return skills.get(skill, skills.get(plain, under))
 
 
 def only_killing(layout: Layout) -> Iterator[Found]:

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from desktop.core.model.board import Link, Zone
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.geometry import box, label_point
+from desktop.core.model.moments import SetLink
 from desktop.core.model.words import ZoneId
 from desktop.core.rules.lengths import METRES
 from desktop.core.survey.facts import each_of
+from desktop.core.survey.graph import Graph, path_of, ways_of
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 
@@ -69,7 +72,7 @@ def ways_round(layout: Layout) -> Iterator[Found]:
 
 
 def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
-    """L04; a board of fewer than five zones is let be, as for every shape."""
+    """L04; what a feature opens counts; fewer than five zones are let be, as for every shape."""
     if len(layout.played) < 5 or not layout.party:
         return
     start = layout.party[0]
@@ -77,9 +80,23 @@ def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
         if goal == start or goal not in layout.walk([start]):
             continue
         routes = layout.graph.routes(start, goal)
-        if routes < 2:
+        if routes < 2 and _with_opened(layout).routes(start, goal) < 2:
             fields = {"zone": layout.label(start), "other": layout.label(goal), "routes": routes}
             yield Found(check="L04", grade="warning", at=at(goal, start), fields=fields)
+
+
+def _with_opened(layout: Layout) -> Graph:
+    """Return the walker's graph as features can make it, by opening links that are no way yet."""
+    opened = {
+        effect.link
+        for each in layout.features.values()
+        for effect in (*each.used, *each.hit, *each.passed)
+        if isinstance(effect, SetLink) and effect.kind != "sight"
+    }
+    more = [
+        path_of(replace(layout.links[id_], kind="open")) for id_ in opened if id_ in layout.links
+    ]
+    return Graph.of(ways_of(layout.zone_ids, [*layout.paths.values(), *more]))
 
 
 def choke_points(layout: Layout) -> Iterator[Found]:
@@ -203,10 +220,13 @@ UPRIGHT = ("stairs", "ladder", "climb", "ledge")
 
 
 def heights(layout: Layout) -> Iterator[Found]:
-    """L12: links up or down need metres, and a high zone two ways or a prize."""
+    """L12: six zones want two heights, links up or down metres, a high zone two ways or a prize."""
     upright = [link for link, kind in layout.link_kinds.items() if kind in UPRIGHT]
     levels, marks = layout.levels, layout.marks
-    if not upright and all(level.height <= 0 for level in levels.values()):
+    if not upright and len({levels[level].height for level in layout.zoned}) < 2:
+        if len(layout.zone_ids) >= 6:
+            fields = {"zone": "The board", "ways": 0, "unmeasured": 0}
+            yield Found(check="L12", grade="hint", fields=fields)
         return
     ways_of: dict[ZoneId, list[Link]] = {}
     for id_ in upright:
@@ -216,7 +236,7 @@ def heights(layout: Layout) -> Iterator[Found]:
     for zone in layout.played:
         ways = ways_of.get(zone, [])
         unmeasured = [link for link in ways if link.metres is None and link.from_ == zone]
-        high = levels[marks[zone].level].height > 0
+        high = levels[marks[zone].level].height > 0 and not marks[zone].sky
         lone = high and len(ways) < 2 and not marks[zone].goal
         if unmeasured or (lone and len(layout.zone_ids) >= 6):
             fields = {

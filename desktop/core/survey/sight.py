@@ -1,6 +1,6 @@
 """Checks of what is seen from where, and of the way out of it (L15 to L17, L46)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from desktop.core.model.words import ZoneId
 from desktop.core.survey.facts import fact
@@ -10,6 +10,9 @@ from desktop.core.survey.shape import at
 
 MOST_FOR_VIEWS = 60
 """Beyond so many zones nobody asks what is seen from where, and asking would cost a frame."""
+
+LANE = 2
+"""How many links away one has to see for a weapon of Long Range to be worth its carrying."""
 
 
 def _seen(layout: Layout, zone: ZoneId) -> dict[ZoneId, int]:
@@ -22,27 +25,39 @@ def _seen(layout: Layout, zone: ZoneId) -> dict[ZoneId, int]:
 
 
 @fact
+def _views(layout: Layout) -> Mapping[ZoneId, Mapping[ZoneId, int]]:
+    """What is seen from each zone; empty where the board is too small or too large to ask."""
+    if not 5 <= len(layout.zone_ids) <= MOST_FOR_VIEWS:
+        return {}
+    return {zone: _seen(layout, zone) for zone in layout.zone_ids}
+
+
+@fact
 def _overlooks(layout: Layout) -> dict[ZoneId, int]:
     """The zones that see more than 60 percent of the others."""
-    n = len(layout.zone_ids)
-    if not 5 <= n <= MOST_FOR_VIEWS:
-        return {}
-    shares = {zone: percent(len(_seen(layout, zone)), n - 1) for zone in layout.zone_ids}
+    views = _views(layout)
+    shares = {zone: percent(len(seen), len(views) - 1) for zone, seen in views.items()}
     return {zone: share for zone, share in shares.items() if share > 60}
 
 
+def has_a_lane(layout: Layout, zone: ZoneId) -> bool:
+    """Whether a zone that is two links away or more is seen from one."""
+    return any(far >= LANE for far in _views(layout).get(zone, {}).values())
+
+
 def overlooks(layout: Layout) -> Iterator[Found]:
-    """L15; in open ground, where every zone sees most of the others, it speaks once."""
+    """L15: no lane for long guns, or a spot that sees too much; in open ground it speaks once."""
     found = _overlooks(layout)
-    if not found:
-        return
+    if _views(layout) and not any(has_a_lane(layout, zone) for zone in layout.zone_ids):
+        fields = {"zone": "No zone", "has": "one that is two links away"}
+        yield Found(check="L15", grade="hint", fields=fields)
     if len(found) > len(layout.zone_ids) // 2:
         zone = max(found, key=lambda each: found[each])
         found = {zone: found[zone]}
     starts = {*layout.party, *layout.foe_starts}
     for zone, share in found.items():
         grave = len(found) > 1 or zone in starts
-        fields = {"zone": layout.label(zone), "share": share}
+        fields = {"zone": layout.label(zone), "has": f"{share} % of the other zones"}
         grade = graded(grave=grave)
         yield Found(check="L15", grade=grade, at=at(zone), fields=fields)
 

@@ -203,15 +203,19 @@ def difficult_ground(layout: Layout) -> Iterator[Found]:
 
 
 def nobody_it_touches(layout: Layout) -> Iterator[Found]:
-    """L26, for warp-touched zones."""
+    """L26: warp-touched zones without a psyker, a sky without a flyer."""
     touched = [zone for zone, words in layout.words_laid.items() if "warp-touched" in words]
-    if not touched or any(map(_is_psyker, layout.kinds.values())):
-        return
-    for zone in touched:
-        edit = ("set_traits", {"zones": [zone], "off": ["warp-touched"]})
-        fields = {"zone": layout.label(zone), "trait": "warp-touched"}
-        fix = Fix("Take warp-touched off", (edit,))
-        yield Found(check="L26", grade="hint", at=at(zone), fields=fields, fix=fix)
+    if touched and not any(map(_is_psyker, layout.kinds.values())):
+        for zone in touched:
+            edit = ("set_traits", {"zones": [zone], "off": ["warp-touched"]})
+            fields = {"zone": layout.label(zone), "trait": "warp-touched", "has": "is a psyker"}
+            fix = Fix("Take warp-touched off", (edit,))
+            yield Found(check="L26", grade="hint", at=at(zone), fields=fields, fix=fix)
+    skies = [zone for zone, marks in layout.marks.items() if marks.sky]
+    if skies and all(profile.flies is None for profile in layout.kinds.values()):
+        for zone in skies:
+            fields = {"zone": layout.label(zone), "trait": "open air", "has": "flies"}
+            yield Found(check="L26", grade="hint", at=at(zone), fields=fields)
 
 
 def _is_psyker(profile: Profile) -> bool:

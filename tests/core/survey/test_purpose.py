@@ -27,6 +27,32 @@ def test_a_barrier_hardly_anybody_passes_is_a_soft_lock() -> None:
     assert grades(encounter(barred, *hero(skills={"tech (security)": 55})), "L37") == []
 
 
+def test_only_barriers_on_the_way_to_the_goal_lock_it() -> None:
+    hard = LinkTest("tech (security)", -20)
+    easy = LinkTest("athletics", 0)
+    made = with_zone(row("a", "b", "c"), "b", goal=True)
+    links = {
+        "a-b": link("a", "b", "barrier", test=hard), "b-c": link("b", "c", "barrier", test=easy),
+    }  # fmt: skip
+    party = hero(skills={"athletics": 60, "tech": 30})
+    assert (
+        "best chance to pass is 10 %"
+        in found(encounter(replace(made, links=links), *party), "L37")[0].says
+    )
+    around = {**links, "a-c": link("a", "c")}
+    assert not found(encounter(replace(made, links=around), *party), "L37")
+
+
+def test_a_barrier_is_tried_by_a_skill_as_fights_do() -> None:
+    barred = replace(
+        with_zone(row("a", "b"), "b", goal=True),
+        links={"a-b": link("a", "b", "barrier", test=LinkTest("tech (security)"))},
+    )
+    assert grades(encounter(barred, *hero(characteristics={"int": 40})), "L37") == []
+    assert grades(encounter(barred, *hero(skills={"Tech (Security)": 40})), "L37") == []
+    assert grades(encounter(barred, *hero(characteristics={"int": 30})), "L37") == ["warning"]
+
+
 def test_killing_alone_is_a_hint_and_a_goal_wants_its_ends_written() -> None:
     assert grades(encounter(row("a", "b")), "L38") == ["hint"]
     made = encounter(row("a", "b"), goal=Goal(text="Hold the gate"))

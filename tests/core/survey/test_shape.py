@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.helpers.build import board, encounter, group, level, link, profile, row, zone
+from desktop.core.model.moments import SetLink
+from tests.helpers.build import board, encounter, feature, group, level, link, profile, row, zone
 from tests.helpers.surveyed import SIX, foe, found, grades, hero, ring, with_zone
 
 
@@ -98,6 +99,15 @@ def test_a_zone_thirty_metres_wide_is_a_hint_at_most() -> None:
     assert not found(yards, "L10")
 
 
+def test_a_second_route_that_a_feature_opens_is_a_route() -> None:
+    made = with_zone(row(*SIX), "f", goal=True)
+    gap = link("a", "f", "sight")
+    made = replace(made, links={**made.links, gap.id: gap})
+    assert grades(encounter(made, *hero()), "L04") == ["warning"]
+    bridge = feature("bridge", (1, 1), used=(SetLink(link=gap.id, kind="open"),))
+    assert not found(encounter(replace(made, features={"bridge": bridge}), *hero()), "L04")
+
+
 def test_a_crowd_is_a_hint_and_beyond_the_capacity_a_warning() -> None:
     made = encounter(row("a", "b"), profile("p"), group("g", 9, "a", profile="p"))
     assert grades(made, "L11") == ["hint"]
@@ -119,6 +129,22 @@ def test_a_ladder_without_metres_is_a_warning() -> None:
         zone("b", at=(0, 0, 6, 6), level="top"), link("a", "b", "ladder", metres=5),
     )  # fmt: skip
     assert not found(encounter(measured), "L12")
+
+
+def test_six_zones_on_one_height_are_a_hint() -> None:
+    assert not found(encounter(row(*SIX[:5])), "L12")
+    (issue,) = found(encounter(row(*SIX)), "L12")
+    assert (issue.grade, issue.says) == ("hint", "The board has no ways up or down.")
+    steps = row(*SIX)
+    links = {**steps.links, "a-b": replace(steps.links["a-b"], kind="stairs", metres=3)}
+    assert not found(encounter(replace(steps, links=links)), "L12")
+
+
+def test_a_sky_needs_no_ways_up() -> None:
+    ground = row(*SIX)
+    sky = zone("sky", at=(0, 0, 6, 6), level="air", sky=True)
+    made = board(level("floor"), level("air", 10), *ground.zones.values(), sky)
+    assert not found(encounter(made), "L12")
 
 
 def test_links_all_of_one_kind_are_a_warning() -> None:

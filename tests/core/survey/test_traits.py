@@ -6,9 +6,10 @@ import pytest
 
 from desktop.core.model.board import Trait
 from desktop.core.model.moments import ClearTrait
+from desktop.core.model.profile import Flight
 from desktop.core.store.catalogue import catalogue
 from desktop.core.survey import survey
-from tests.helpers.build import board, encounter, feature, group, link, row, zone
+from tests.helpers.build import board, encounter, feature, fighter, group, link, profile, row, zone
 from tests.helpers.surveyed import (
     CLUB,
     RIFLE,
@@ -99,6 +100,14 @@ def test_a_warp_touched_zone_without_a_psyker_is_a_hint() -> None:
     assert grades(encounter(made, *hero()), "L26") == ["hint"]
     psyker = hero(skills={"psychic mastery (telepathy)": 40})
     assert grades(encounter(made, *psyker), "L26") == []
+
+
+def test_a_sky_without_a_flyer_is_a_hint() -> None:
+    open_above = with_zone(row("a", "b"), "b", sky=True)
+    (issue,) = found(encounter(open_above, *hero()), "L26")
+    assert (issue.grade, issue.says) == ("hint", "b is open air, but nobody in this fight flies.")
+    drone = profile("drone", flies=Flight()), fighter("d", at="a", profile="drone")
+    assert not found(encounter(open_above, *hero(), *drone), "L26")
 
 
 def test_too_many_hazards_are_a_warning() -> None:

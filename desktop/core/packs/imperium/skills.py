@@ -1,30 +1,7 @@
 """Skills, characteristics and what a profile says of them."""
 
 from desktop.core.model.profile import ImperiumFigures, Profile
-
-CHARACTERISTIC = {
-    "athletics": "str",
-    "awareness": "per",
-    "dexterity": "ag",
-    "discipline": "wil",
-    "fortitude": "tgh",
-    "intuition": "per",
-    "linguistics": "int",
-    "logic": "int",
-    "lore": "int",
-    "medicae": "int",
-    "melee": "ws",
-    "navigation": "int",
-    "piloting": "ag",
-    "presence": "wil",
-    "psychic mastery": "wil",
-    "ranged": "bs",
-    "rapport": "fel",
-    "reflexes": "ag",
-    "stealth": "ag",
-    "tech": "int",
-}
-"""The characteristic that each skill builds on."""
+from desktop.core.model.words import BUILDS_ON
 
 NAMES = {
     "ws": "Weapon Skill", "bs": "Ballistic Skill", "str": "Strength", "tgh": "Toughness",
@@ -79,7 +56,7 @@ def figure(profile: Profile, skill: str) -> tuple[int | None, str]:
     for name in (skill, plain(skill)):
         if name in skills:
             return skills[name], title(name)
-    short = CHARACTERISTIC.get(plain(skill), skill)
+    short = BUILDS_ON.get(plain(skill), skill)
     if short in characteristics:
         return characteristics[short], title(short)
     return None, title(skill)
@@ -91,7 +68,7 @@ def advanced(profile: Profile, skill: str, advances: int) -> int | None:
     A specialisation builds on its skill, a skill on its characteristic.
     """
     skill = skill.casefold()
-    under = plain(skill) if plain(skill) != skill else CHARACTERISTIC.get(skill, skill)
+    under = plain(skill) if plain(skill) != skill else BUILDS_ON.get(skill, skill)
     number, _ = figure(profile, under)
     return None if number is None else number + ADVANCE * advances
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from desktop.core.model.words import FighterId
+from desktop.core.model.words import BUILDS_ON, FighterId
 from desktop.core.packs.imperium import bar, skills, wounds
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks, spend
@@ -52,7 +52,7 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Par
         return
     yield from _weary(conditions)
     skill = skills.plain(wanted.skill)
-    builds_on = skills.CHARACTERISTIC.get(skill, skill)
+    builds_on = BUILDS_ON.get(skill, skill)
     if wanted.skill == "awareness (hearing)" and "deafened" in conditions:
         yield Part(
             key="deafened", says="deafened: only 01 to 05", does="at most", amount=SURE,

@@ -1,0 +1,50 @@
+"""The check of which side the ground favours (L53)."""
+
+from collections.abc import Collection, Iterator
+
+from desktop.core.model.encounter import HEROES
+from desktop.core.model.words import ZoneId
+from desktop.core.survey.issue import Found
+from desktop.core.survey.layout import Layout
+from desktop.core.survey.sight import has_a_lane
+
+NEAR, WITHDRAWAL = 1, 2
+"""Moves from the start within which cover and hazards count, and exits."""
+MOST = 2
+"""How many times as much as the other one side may have before it is worth a look."""
+
+
+def uneven(layout: Layout) -> Iterator[Found]:
+    """L53: counted are cover and exits near the start, height, a long lane, hazards of the other.
+
+    Uneven ground is good practice, so it is told where one side has more than twice as much.
+    """
+    heroes, foes = layout.party, layout.foe_starts
+    if len(layout.zone_ids) < 5 or not heroes or not foes:
+        return
+    ours, theirs = _gains(layout, heroes, foes), _gains(layout, foes, heroes)
+    ratio = max(ours, theirs) / min(ours, theirs)
+    if ratio > MOST:
+        side = HEROES if ours > theirs else layout.foes[0]
+        fields = {"side": layout.side_label(side), "ratio": f"{round(ratio, 1):g}"}
+        yield Found(check="L53", grade="hint", fields=fields)
+
+
+def _gains(layout: Layout, starts: Collection[ZoneId], other: Collection[ZoneId]) -> int:
+    """Return how many things the ground gives those who start there, and one for being there."""
+    near, far = layout.graph.walk(starts, most=NEAR), layout.graph.walk(starts, most=WITHDRAWAL)
+    return (
+        1
+        + sum(zone in layout.covered for zone in near)
+        + sum(zone in far for zone in layout.exits)
+        + sum(zone in layout.hazards for zone in layout.graph.walk(other, most=NEAR))
+        + any(has_a_lane(layout, zone) for zone in starts)
+        + (_height(layout, starts) > _height(layout, other))
+    )
+
+
+def _height(layout: Layout, zones: Collection[ZoneId]) -> float:
+    return max(layout.levels[layout.marks[zone].level].height for zone in zones)
+
+
+CHECKS = (uneven,)
