@@ -16,7 +16,7 @@ from desktop.core.rules.telling import name, told
 from desktop.core.store import fights, pictures, rosters
 from desktop.core.store.catalogue import catalogue
 from desktop.core.store.reading import Loaded, read_file
-from desktop.core.survey import Issue, survey, unknown_keys
+from desktop.core.survey import Issue, survey, unfilled_slots, unknown_keys
 from desktop.core.survey import pictures as missing_pictures
 
 PLAYED, REFUSED, UNREADABLE, OPEN = 0, 1, 2, 3
@@ -60,11 +60,13 @@ def check(paths: list[Path], *, as_json: bool = False) -> int:
 
 
 def issues_of(loaded: Loaded, folder: Path) -> tuple[Issue, ...]:
-    """Return the issues of a file in a folder: its encounter's, odd keys, missing pictures."""
+    """Return the issues of a file in a folder: its encounter's, odd keys and slots, pictures."""
     unknown = unknown_keys((each.line, each.key) for each in loaded.odd_keys)
     faults = pictures.faults(folder, (each.file for each in pictures_of(loaded.encounter)))
-    beside = (*unknown, *missing_pictures(loaded.encounter, faults))
-    return survey(loaded.encounter, catalogue(), rosters.stock(), beside)
+    encounter = loaded.encounter
+    unfilled = unfilled_slots(encounter, play.unfilled(encounter))
+    beside = (*unknown, *unfilled, *missing_pictures(encounter, faults))
+    return survey(encounter, catalogue(), rosters.stock(), beside)
 
 
 def _problems(error: LoadError) -> Iterator[dict[str, Any]]:

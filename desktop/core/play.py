@@ -33,6 +33,15 @@ def fillers(slot: SlotName) -> tuple[PackName, ...]:
     return tuple(name for name, pack in packs.items() if slot in pack.slots)
 
 
+def unfilled(encounter: Encounter) -> Mapping[SlotName, PackName]:
+    """Return the slots that name a book which does not fill them; no fight begins with one."""
+    return {
+        slot: book
+        for slot, book in encounter.slots.items()
+        if book != compose.ALWAYS_ON and book not in fillers(slot)
+    }
+
+
 def rulebook(encounter: Encounter) -> Rulebook:
     """Return the rulebook of an encounter. Raises PackError where a slot or space is empty."""
     return compose.rulebook(encounter, all_packs())

@@ -47,6 +47,17 @@ def test_check_names_an_unknown_key_with_its_line(
     assert "wheather" in out
 
 
+def test_check_names_a_slot_that_its_book_does_not_fill(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "slots.yaml"
+    path.write_text("format: 1\nslots: {economy: squares, door: imperium, leap: yards}\n")
+    assert cli.main(["check", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "F11  The slot economy names squares, a book that says nothing of it." in out
+    assert out.count("F11") == 1
+
+
 def test_check_exits_with_2_where_a_file_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -105,12 +105,11 @@ def wanted(encounter: Encounter) -> frozenset[str]:
 
 def _filled(encounter: Encounter, known: Mapping[PackName, Pack], slot: SlotName) -> Any:
     """Return what fills a slot: the named pack must, the one that is always on may."""
-    named = encounter.slots.get(slot)
-    name = named or ALWAYS_ON
+    name = encounter.slots.get(slot, ALWAYS_ON)
     if name not in known:
         raise PackError(f"The slot {slot} names {name}, which is no pack.")
     provider = known[name].slots.get(slot)
-    if provider is None and named is not None:
+    if provider is None and name != ALWAYS_ON:
         raise PackError(
             f"The slot {slot} names {name}, which does not fill it. Name {ALWAYS_ON}, or nothing."
         )

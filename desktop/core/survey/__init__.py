@@ -9,8 +9,11 @@ table of one thing each is made by `each_of`, and the few things that an edit to
 Keep nothing from one call to the next, and read nothing but the layout.
 """
 
-from desktop.core.survey.all_checks import counts, survey, unknown_keys
+from desktop.core.survey.all_checks import counts, survey, unfilled_slots, unknown_keys
 from desktop.core.survey.issue import Fix, Found, Issue, Where
 from desktop.core.survey.pictures import pictures
 
-__all__ = ["Fix", "Found", "Issue", "Where", "counts", "pictures", "survey", "unknown_keys"]
+__all__ = [
+    "Fix", "Found", "Issue", "Where", "counts", "pictures", "survey", "unfilled_slots",
+    "unknown_keys",
+]  # fmt: skip

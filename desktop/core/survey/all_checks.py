@@ -14,7 +14,7 @@ from desktop.core.model.crew import NO_STOCK
 from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import ProfileId
+from desktop.core.model.words import PackName, ProfileId, SlotName
 from desktop.core.rules.catalogue import Catalogue, Grade
 from desktop.core.survey import (
     doors,
@@ -31,7 +31,7 @@ from desktop.core.survey import (
     yards,
 )
 from desktop.core.survey.facts import Fact, fact
-from desktop.core.survey.issue import GRADES, Found, Issue, Where, issue_of
+from desktop.core.survey.issue import GRADES, Fix, Found, Issue, Where, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
@@ -164,6 +164,17 @@ def unknown_keys(keys: Iterable[tuple[int, str]]) -> tuple[Found, ...]:
     return tuple(
         Found(check="F01", grade="warning", fields={"line": line, "name": key})
         for line, key in keys
+    )
+
+
+def unfilled_slots(encounter: Encounter, slots: Mapping[SlotName, PackName]) -> tuple[Found, ...]:
+    """Return F11 for slots that name a book which says nothing of them."""
+    kept = {slot: book for slot, book in encounter.slots.items() if slot not in slots}
+    edit = ("set_field", {"kind": "encounter", "field": "slots", "value": kept})
+    fix = Fix("Leave it to the usual book", (edit,))
+    return tuple(
+        Found(check="F11", grade="error", fields={"name": slot, "other": book}, fix=fix)
+        for slot, book in slots.items()
     )
 
 

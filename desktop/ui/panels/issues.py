@@ -73,13 +73,15 @@ class Issues(Panel):
 
     def look(self) -> None:
         """Look the layout over now."""
+        from desktop.core import play
         from desktop.core.store.catalogue import catalogue
-        from desktop.core.survey import counts, pictures, survey, unknown_keys
+        from desktop.core.survey import counts, pictures, survey, unfilled_slots, unknown_keys
 
-        session = self.session
-        missing = pictures(session.encounter, self._missing_pictures())
-        beside = (*unknown_keys(session.odd_keys), *missing)
-        self.issues = survey(session.encounter, catalogue(), session.stock, beside)
+        session, encounter = self.session, self.session.encounter
+        missing = pictures(encounter, self._missing_pictures())
+        unfilled = unfilled_slots(encounter, play.unfilled(encounter)) if encounter.slots else ()
+        beside = (*unknown_keys(session.odd_keys), *unfilled, *missing)
+        self.issues = survey(encounter, catalogue(), session.stock, beside)
         self._show()
         found = counts(self.issues)
         new = (found["error"], found["warning"])

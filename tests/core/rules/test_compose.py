@@ -163,3 +163,7 @@ def test_packs_in_any_order_give_the_same_numbers():
 def test_a_part_counts_once_whoever_brings_it():
     again = Part(key="a", says="another", does="base", amount=99, rule=RuleRef("X-Y-01"))
     assert parts_from([PARTS, [again]]) == PARTS
+
+
+def test_the_book_that_is_always_on_may_be_named_where_nobody_fills_a_slot():
+    assert rulebook(encounter(slots={"leap": "imperium"}), [TINY]).provider("leap") is None

@@ -154,6 +154,16 @@ def test_one_click_fixes_as_one_step(reader):
     assert all(row.issue is None or row.issue.check != "L02" for row in reader.panel.model.rows)
 
 
+def test_a_slot_that_its_book_does_not_fill_is_an_error_that_one_click_takes_away(reader):
+    slots = {"economy": "squares", "leap": "yards"}
+    reader.session.edit("set_field", kind="encounter", field="slots", value=slots)
+    reader.settle()
+    reader.click(reader.at("F11"), "fix")
+    assert reader.session.encounter.slots == {"leap": "yards"}
+    reader.settle()
+    assert all(row.issue is None or row.issue.check != "F11" for row in reader.panel.model.rows)
+
+
 def test_after_a_fix_the_next_issue_is_chosen_in_its_place(reader):
     reader.session.edit("remove", things=[["link", "yard-shed"]])
     reader.settle()
