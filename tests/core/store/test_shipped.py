@@ -11,7 +11,8 @@ from desktop.core.model.words import ProfileId
 from desktop.core.rules.tally import RuleRef
 from desktop.core.store import places, recent, rosters
 from desktop.core.store.catalogue import catalogue, catalogue_of
-from desktop.core.store.reading import read
+from desktop.core.store.reading import read, read_file
+from desktop.core.store.writing import write
 
 ROSTER = """\
 # the Thursday party
@@ -32,6 +33,19 @@ def test_the_stock_is_read_without_a_problem() -> None:
     assert stock
     assert all(profile.id == key and profile.name for key, profile in stock.items())
     assert rosters.stock() is stock
+
+
+SAMPLES = sorted(places.samples().glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_is_written_as_the_program_would_write_it(path: Path) -> None:
+    loaded = read_file(path, stock=rosters.stock())
+    assert write(loaded.encounter, loaded.kept) == path.read_text(encoding="utf-8")
+
+
+def test_the_shortest_sample_has_fifteen_lines() -> None:
+    assert min(len(path.read_text("utf-8").splitlines()) for path in SAMPLES) == 15
 
 
 def test_anybody_can_be_written_down_as_a_hero() -> None:
