@@ -71,6 +71,9 @@ class Side(Named):
     """When it gives up."""
 
 
+_IMPLIED = {HEROES: Side(id=HEROES), FOES: Side(id=FOES)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Starts:
     """Any state that a fight can reach, taken at its beginning."""
@@ -218,8 +221,7 @@ class Encounter:
     @property
     def all_sides(self) -> Mapping[SideId, Side]:
         """Every side, the two that need not be written included, heroes first."""
-        implied = {HEROES: Side(id=HEROES), FOES: Side(id=FOES)}
-        return {**implied, **self.sides}
+        return {**_IMPLIED, **self.sides}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,15 +47,13 @@ def things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Cha
     known = _PAIRS.get((id(before), id(after)))
     if known is not None:
         return known[-1]
-    back = _PAIRS.get((id(after), id(before)))
-    changed = _things_changed(before, after) if back is None else _turned(back[-1])
+    _, _, back = _PAIRS.get((id(after), id(before)), (None, None, None))
+    if back is None or back.reordered:
+        changed = _things_changed(before, after)
+    else:
+        changed = Changed(back.removed, back.added, back.changed)
     _note(before, after, changed)
     return changed
-
-
-def _turned(changed: Changed) -> Changed:
-    """Return what became of things on the way back."""
-    return Changed(changed.removed, changed.added, changed.changed, changed.reordered)
 
 
 def _note(before: Mapping[K, object], after: Mapping[K, object], changed: Changed) -> None:

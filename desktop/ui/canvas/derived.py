@@ -50,8 +50,9 @@ class Derived(Generic[K, T]):
         made = self._made
         there = {id_: new for id_, new in anew.items() if new is not None}
         come = tuple(id_ for id_ in there if id_ not in made)
-        if come != found.added:
-            come = tuple(filter(frozenset(come).__contains__, ids))
+        if come != found.added:  # what nothing was made of before may come among them
+            there = {id_: there[id_] for id_ in filter(there.__contains__, ids)}
+            come = tuple(id_ for id_ in there if id_ not in made)
         lost = {id_ for id_ in (*found.removed, *anew) if id_ in made and id_ not in there}
         gone = tuple(filter(lost.__contains__, made)) if lost else ()
         return renewed(made, there, ids, Changed(come, gone, reordered=found.reordered))
@@ -59,7 +60,7 @@ class Derived(Generic[K, T]):
 
 def _stirred(found: tuple[Changed, ...], tables: tuple[Mapping[K, object], ...]) -> tuple[K, ...]:
     """Return the ids of the first table of which anything differs in any."""
-    if not any(found[1:]):
-        return cast("tuple[K, ...]", (*found[0].changed, *found[0].added))
-    stirred = {*chain.from_iterable(each.all for each in found)}
-    return tuple(filter(stirred.__contains__, tables[0]))
+    own = cast("tuple[K, ...]", (*found[0].changed, *found[0].added))
+    stirred = {*own, *chain.from_iterable(each.all for each in found[1:])}
+    stirred.difference_update(found[0].removed)
+    return own if len(stirred) == len(own) else tuple(filter(stirred.__contains__, tables[0]))

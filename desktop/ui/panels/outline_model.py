@@ -59,6 +59,8 @@ class OutlineModel(QStandardItemModel):
         self.session = session
         self.is_behind = False  # while rows stand for what the document has no more
         self._by_ref: dict[Ref, Node] = {}
+        self._looks: dict[Ref, Look] = {}
+        """What rows that hold no others show, kept until something else is told of them."""
         self.setColumnCount(COLUMNS)
         self.kinds = [Node(row.kind) for row in KINDS]
         self.invisibleRootItem().appendRows(self.kinds)
@@ -162,11 +164,15 @@ class OutlineModel(QStandardItemModel):
             node = cast("Node", parent.child(row))
             for gone in (node, *node.children):
                 self._by_ref.pop(cast("Ref", gone.ref))
+                self._looks.pop(cast("Ref", gone.ref), None)
         parent.removeRows(at, many)
 
     def _tell_things(self, kind: Kind, ids: Iterable[str]) -> None:
         """Tell of some things of a kind, in stretches of rows or all in one."""
-        nodes = [node for id_ in ids if (node := self._by_ref.get(Ref(kind, id_)))]
+        refs = [Ref(kind, id_) for id_ in ids]
+        nodes = [node for ref in refs if (node := self._by_ref.get(ref))]
+        for ref in refs:
+            self._looks.pop(ref, None)
         if nodes:
             parent = nodes[0].parent()
             runs = stretches(sorted(node.row() for node in nodes))
@@ -193,6 +199,7 @@ class OutlineModel(QStandardItemModel):
         self._tell_things("fighter", things_changed(letters, others).all)
 
     def _tell_all(self, parent: Node) -> None:
+        self._looks.clear()
         if parent.hasChildren():
             self._tell_from(parent.child(0), parent.child(parent.rowCount() - 1))
 
@@ -229,6 +236,14 @@ class OutlineModel(QStandardItemModel):
     def look_of(self, index: Index, *, unfolded: bool = False) -> Look:
         """Return what a row shows."""
         node = cast("Node", self.node_of(index))
+        if node.ref is None or node.ref.kind == "group":
+            return self._look_of(node, unfolded if node.hasChildren() else None)
+        look = self._looks.get(node.ref)
+        if look is None:
+            look = self._looks[node.ref] = self._look_of(node)
+        return look
+
+    def _look_of(self, node: Node, unfolded: bool | None = None) -> Look:
         return Look(
             kind=node.kind,
             ref=node.ref,
@@ -238,7 +253,7 @@ class OutlineModel(QStandardItemModel):
             is_dimmed=self._is_dimmed(node),
             eye=self.is_on(node, EYE),
             lock=self.is_on(node, LOCK),
-            unfolded=unfolded if node.hasChildren() else None,
+            unfolded=unfolded,
         )
 
     def _colour_of(self, node: Node) -> str:

@@ -97,6 +97,8 @@ class Node(QStandardItem):
         if self.ref is None:
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.ref.kind != "group":
+            flags |= Qt.ItemFlag.ItemNeverHasChildren
         if self.ref.kind not in NAMELESS:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags | Qt.ItemFlag.ItemIsDragEnabled if self.is_ordered else flags

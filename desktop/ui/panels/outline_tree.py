@@ -109,13 +109,13 @@ class OutlineTree(QTreeView):
             return
         wide, high = viewport.width(), viewport.height()
         index = self.indexAt(QPoint(0, max(top, 0))).siblingAtColumn(NAME)
+        top = self.visualRect(index).top() if index.isValid() else top
         while index.isValid():
-            box = self.visualRect(index)
-            if box.top() > min(bottom, high):
+            if top > min(bottom, high):
                 return
-            if self._painted.get(box.top()) != self._look_of(index):
-                viewport.update(0, box.top(), wide, box.height())
-            top = box.bottom() + 1
+            if self._painted.get(top) != self._look_of(index):
+                viewport.update(0, top, wide, ROW_PX)
+            top += ROW_PX
             index = self.indexBelow(index)
         if any(row >= top for row in self._painted):
             viewport.update(0, top, wide, high - top)
