@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Attack
 from desktop.core.model.words import AttackId, FighterId
 from desktop.core.packs.imperium import aware, melee, reach, weapons
@@ -45,8 +46,15 @@ def _costs(state: CombatState) -> tuple[str, ...]:
     return ("move", "action") if reads(state, "charge_cost", "move and action") else ("action",)
 
 
+_PLANS = Memo()
+
+
 def planned(book: Rulebook, state: CombatState, who: FighterId, target: FighterId) -> Plan:
     """Return the way of a Charge: as far as the Speed allows, whatever is left of the Move."""
+    return _PLANS.get("charge", (book, state, who, target), lambda: _plan(book, state, who, target))
+
+
+def _plan(book: Rulebook, state: CombatState, who: FighterId, target: FighterId) -> Plan:
     left = {**state.fighters[who].left, "move": 1}
     fresh = fold(state, BudgetSet(who=who, left=left))
     level, seat = seat_beside(state, who, target)
