@@ -166,6 +166,34 @@ def test_skills_are_added_changed_and_taken_away(editing):
     assert it.encounter.profiles["guard"].imperium.skills == {"ranged": 30, "tech": 35}
 
 
+def test_a_skill_without_a_total_is_asked_for_and_never_becomes_0(editing):
+    it = editing("guard")
+    it.tab("Imperium")
+    skills = it.field("imperium.skills")
+    before = dict(it.encounter.profiles["guard"].imperium.skills)
+    it.click(skills.add)
+    it.qtbot.waitUntil(skills.rows[2].key.edit.hasFocus)
+    it.qtbot.keyClicks(skills.rows[2].key.edit, "tech")
+    it.save()
+    assert it.dialog.isVisible()
+    assert it.dialog.says.text() == "tech has no number yet. Type it, or take the line away."
+    assert it.encounter.profiles["guard"].imperium.skills == before
+    it.click(skills.rows[2].cross)
+    it.save()
+    assert not it.dialog.isVisible()
+    assert it.encounter.profiles["guard"].imperium.skills == before
+
+
+def test_a_skill_whose_total_is_emptied_is_none(editing):
+    it = editing("guard")
+    it.tab("Imperium")
+    skills = it.field("imperium.skills")
+    name = skills.rows[0].name
+    write(it.qtbot, skills.rows[0].value.edit, "")
+    it.qtbot.keyClick(skills.rows[0].value.edit, Qt.Key.Key_Return)
+    assert name not in it.dialog.draft.profile.imperium.skills
+
+
 def test_attacks_are_made_copied_and_deleted(editing):
     it = editing("guard")
     it.tab("Attacks")

@@ -25,7 +25,10 @@ PLUS_DIGITS = 2
 
 
 class PairsField(Field):
-    """Rows of a word and a number, or a text; each change hands over all of them."""
+    """Rows of a word and a number, or a text; each change hands over all of them.
+
+    A word whose number is not typed yet is none of them: no number is not 0.
+    """
 
     def __init__(
         self, add: str, *, words: Words | None = None, numbers: bool = True, hint: str = "",
@@ -62,9 +65,9 @@ class PairsField(Field):
         self._said.setVisible(value is SEVERAL)
         pairs: Mapping[str, object] = value if isinstance(value, Mapping) else {}
         self._value = value
-        named = [row for row in self.rows if row.name]
-        if [row.name for row in named] == list(pairs):
-            for row, (key, amount) in zip(named, pairs.items(), strict=True):
+        whole = [row for row in self.rows if row.is_whole]
+        if [row.name for row in whole] == list(pairs):
+            for row, (key, amount) in zip(whole, pairs.items(), strict=True):
                 row.key.show_value(key)
                 row.value.show_value(amount)
             return
@@ -72,9 +75,14 @@ class PairsField(Field):
         for key, amount in pairs.items():
             self._row(key, amount)
 
+    @property
+    def is_dirty(self) -> bool:
+        """Whether a word waits for its number."""
+        return any(row.name and not row.is_whole for row in self.rows)
+
     def restore(self) -> None:
         """Forget rows that were begun and not finished."""
-        for row in [row for row in self.rows if not row.name]:
+        for row in [row for row in self.rows if not row.is_whole]:
             self._remove(row)
 
     def _clear(self) -> None:
@@ -102,20 +110,23 @@ class PairsField(Field):
         self._rows.removeWidget(row)
         row.hide()
         row.deleteLater()
-        if row.name:
-            self._commit()
+        self._commit()
+        if not self.is_dirty:
+            self.complaint.emit("")
 
     def _commit(self) -> None:
-        pairs = {row.name: row.amount for row in self.rows if row.name}
-        if pairs != self._value:
+        pairs = {row.name: row.amount for row in self.rows if row.is_whole}
+        if pairs != (self._value if isinstance(self._value, Mapping) else {}):
             self._value = pairs
             self.committed.emit(pairs)
 
     def flush(self) -> None:
-        """Commit what was typed in any row."""
+        """Commit what was typed in any row, and ask for a number that is not there."""
         for row in list(self.rows):
             row.key.flush()
             row.value.flush()
+        if (begun := next((row for row in self.rows if row.waits), None)) is not None:
+            self.complaint.emit(f"{begun.name} has no number yet. Type it, or take the line away.")
 
 
 class _Pair(QWidget):
@@ -125,7 +136,6 @@ class _Pair(QWidget):
         self, words: Words | None, numbers: bool, hint: str, plus: Plus | None = None
     ) -> None:
         super().__init__()
-        self._numbers = numbers
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -150,12 +160,21 @@ class _Pair(QWidget):
 
     @property
     def amount(self) -> object:
-        """The number or text; 0 or nothing where none was typed."""
+        """The number, or None where none was typed; or the text."""
         try:
-            found = self.value.value_of(self.value.edit.text())
+            return self.value.value_of(self.value.edit.text())
         except ValueError:
-            return 0
-        return (0 if self._numbers else "") if found is None else found
+            return None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it says something."""
+        return bool(self.name) and self.amount is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has a word and nothing where its number stands."""
+        return bool(self.name) and not self.value.edit.text().strip() and not self.is_whole
 
 
 class _PlusField(NumberField):
