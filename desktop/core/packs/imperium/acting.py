@@ -46,19 +46,20 @@ def unable(state: CombatState, who: FighterId) -> Iterator[Refusal]:
     name = label_of(state, who)
     if not state.on_board(who):
         yield Refusal(f"{name} is not on the board.", TURN)
-    yield from _downed(state, who)
+    yield from downed(state, who)
     if state.round > 0 and not saddle.has_the_turn(state, who):
         yield Refusal(f"It is not the turn of {name}.", TURN)
 
 
-def _downed(state: CombatState, who: FighterId) -> Iterator[Refusal]:
+def downed(state: CombatState, who: FighterId) -> Iterator[Refusal]:
+    """Yield why a fighter can do nothing at all, whoever's turn it is."""
     why = helpless_because(state, who)
     if why:
         yield Refusal(f"{label_of(state, who)} is {why} and can do nothing.", HELD)
 
 
 def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
-    yield from _downed(state, who)
+    yield from downed(state, who)
 
 
 def _idle(book: Rulebook, state: CombatState, who: FighterId) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from desktop.core.model.encounter import Clock
 from desktop.core.model.words import ClockId, FighterId
 from desktop.core.packs.imperium import saddle
-from desktop.core.packs.imperium.acting import helpless
+from desktop.core.packs.imperium.acting import downed, helpless
 from desktop.core.packs.imperium.aloft import is_flying
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
@@ -126,6 +126,9 @@ def _begin_refusals(book: Rulebook, state: CombatState, action: GiveChase) -> It
     if both:
         names = ", ".join(label_of(state, who) for who in sorted(both))
         yield Refusal(f"{names} cannot be on both sides of a pursuit.", START, final=True)
+    for who in (*action.pursuers, *action.quarry):
+        if who in state.fighters:
+            yield from downed(state, who)
     low, high = (1, FAR - 1) if reads(state, "pursuit_start_edge", "one to nine") else (0, FAR)
     if not low <= action.distance <= high:
         says = f"The Distance {action.distance} is not from {low} to {high}."

@@ -79,6 +79,15 @@ def test_a_pursuit_has_two_sides():
         assert made.refused(action)[0].final
 
 
+@pytest.mark.rule("IM-PURSUIT-01", "IM-CONDITIONS-07")
+def test_whoever_is_helpless_neither_chases_nor_flees():
+    made = scene(*people("Q"), *people("P", "S", side="foes")).turn("P")
+    made.take(Suffer(who="P", condition="unconscious"))
+    after = GiveChase(quarry=("Q",), pursuers=("P",))
+    assert [r.says for r in made.refused(after)] == ["P is unconscious and can do nothing."]
+    assert rules(made.refused(GiveChase(quarry=("P",), pursuers=("S",)))) == ["IM-CONDITIONS-07"]
+
+
 @pytest.mark.rule("IM-PURSUIT-02")
 def test_everyone_tests_its_own_way_of_going():
     beast = someone("M", "a", side="heroes", skills=SKILLS)
