@@ -1,4 +1,4 @@
-"""Checks of who fights here (L13, L47 to L52, F06, F07, F10)."""
+"""Checks of who fights here (L13, L47 to L52, F06, F07, F10, F12, F13)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import Bring
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import FighterId, ProfileId, SideId, ZoneId
+from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.core.survey.facts import each_of, fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
@@ -244,6 +244,48 @@ def nowhere(layout: Layout) -> Iterator[Found]:
         yield Found(check="F10", grade="warning", at=(where,), fields=fields)
 
 
+def outside(layout: Layout) -> Iterator[Found]:
+    """F12: people on a square of no zone, where zones measure; of a group the first."""
+    if layout.space != "zones" or not layout.zones or None not in layout.where.values():
+        return
+    found: dict[Where, Square] = {}
+    for person in layout.folk:
+        square = layout.spots[person.id][1]
+        lost = layout.where[person.id] is None and person.starts.riding is None
+        if lost and isinstance(square, Square):
+            found.setdefault(_entry(person), square)
+    for where, (x, y) in found.items():
+        fields = {"name": label_of(layout.encounter, where.id), "square": f"{x}, {y}"}
+        yield Found(check="F12", grade="warning", at=(where,), fields=fields)
+
+
+def crowded(layout: Layout) -> Iterator[Found]:
+    """F13: people on one square, where squares measure; riders and flyers over them are not."""
+    if layout.space == "zones":
+        return
+    on: dict[tuple[LevelId | None, Square, float], list[Person]] = {}
+    for person in layout.folk:
+        level, square = layout.spots[person.id]
+        if isinstance(square, Square) and person.starts.riding is None:
+            on.setdefault((level, square, person.starts.above), []).append(person)
+    for (level, square, _), several in on.items():
+        if len(several) > 1:
+            yield _crowd(level, square, several)
+
+
+def _crowd(level: LevelId | None, square: Square, several: list[Person]) -> Found:
+    names = [person.name for person in several]
+    ids = [person.id for person in several]
+    edit = ("put_people", {"people": ids, "at": list(square), "level": level})
+    fields = {
+        "name": " and ".join(names) if len(names) == 2 else names[0], "n": len(names) - 1,
+        "square": f"{square.x}, {square.y}",
+    }  # fmt: skip
+    places = tuple(dict.fromkeys(map(_entry, several)))
+    fix = Fix("Spread them around it", (edit,))
+    return Found(check="F13", grade="warning", at=places, fields=fields, fix=fix)
+
+
 def _names(person: Person) -> tuple[str, ...]:
     return (person.id, person.group or "")
 
@@ -260,4 +302,5 @@ def _used(layout: Layout) -> Iterator[Profile]:
 
 CHECKS = (
     flyers, numbers, stat_lines, ungrouped, too_far_off, mobbed, sizes, weapon_ranges, nowhere,
+    outside, crowded,
 )  # fmt: skip

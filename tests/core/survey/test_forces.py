@@ -101,3 +101,29 @@ def test_whoever_comes_later_or_rides_need_not_stand_anywhere() -> None:
         Cue(id="wave", when=Moment("by hand"), do=(Bring(bring=("vex", "gang"), at="b"),)),
     )  # fmt: skip
     assert found(made, "F10") == []
+
+
+def test_people_on_a_square_of_no_zone_are_told_where_zones_measure() -> None:
+    gang = group("gang", 3, (30, 30))
+    made = encounter(row("a", "b"), *hero("ilse", "a"), *foe("vex", (40, 30)), gang)
+    issues = found(made, "F12")
+    assert [(each.at[0].kind, each.place) for each in issues] == [
+        ("fighter", "vex"), ("group", "gang"),
+    ]  # fmt: skip
+    assert issues[0].says == "vex stands at 40, 30, which is in no zone."
+    assert found(replace(made, space="squares"), "F12") == []
+
+
+def test_several_on_one_square_are_told_where_squares_measure_and_spread() -> None:
+    ada, bo = fighter("ada", at=(2, 2)), fighter("bo", at=(2, 2))
+    rider = fighter("pell", at=(2, 2), starts={"riding": "ada"})
+    made = encounter(row("a", "b"), ada, bo, rider, group("gang", 4, (4, 4)), space="squares")
+    pair, gang = found(made, "F13")
+    assert pair.says == "ada and bo stand on one square, 2, 2."
+    assert gang.says == "gang A and three more stand on one square, 4, 4."
+    assert gang.place == "gang"
+    assert gang.fix is not None
+    assert pair.fix is not None
+    spread = several(made, [*gang.fix.edits, *pair.fix.edits])
+    assert found(spread, "F13") == []
+    assert found(replace(made, space="zones"), "F13") == []
