@@ -57,7 +57,6 @@ class TopBar(QWidget):
         self.issues.setToolTip("Next issue  F8")
         self.issues.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.issues.clicked.connect(actions["view.next_issue"].trigger)
-        self.show_counts(0, 0)
         row.addWidget(self.issues)
 
     def _modes(self, row: QHBoxLayout, actions: Actions) -> tuple[QToolButton, QToolButton]:
@@ -96,10 +95,14 @@ class TopBar(QWidget):
         """Show the round and whose turn it is."""
         self.round.setText(text)
 
+    def forget_counts(self) -> None:
+        """Say nothing of errors and warnings until the layout has been looked over."""
+        self.issues.setText("")
+
     def show_counts(self, errors: int, warnings: int) -> None:
-        """Show how many errors and warnings are open."""
+        """Show how many errors and warnings are open; hints are for the list alone."""
         if not errors and not warnings:
-            self.issues.setText("No issues")
+            self.issues.setText("No warnings")
         else:
             parts = [_counted(errors, "error"), _counted(warnings, "warning")]
             self.issues.setText("  ".join(part for part in parts if part))

@@ -310,6 +310,7 @@ class MainWindow(QMainWindow):
         following.refused.connect(self.fights.tell_refused)
         following.told.connect(self.tell)
         bench.wants.connect(self.want)
+        self.top.forget_counts()
         bench.counts_changed.connect(self.top.show_counts)
         bench.hint_changed.connect(self.status.hint)
         view = bench.canvas.view

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton
 
 from desktop.ui.panels.outline_model import EYE, LOCK, NAME
 from desktop.ui.session import Ref
+from tests.ui.conftest import SAMPLE
 from tests.ui.panels.opened import YARD
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -72,6 +73,14 @@ def test_a_click_in_the_outline_shows_what_is_out_of_view(window):
     click_row(outline, Ref("zone", "crypt"))
     shown = view.mapToScene(view.viewport().rect()).boundingRect()
     assert shown.intersects(window.canvas.scene.bounds_of([Ref("zone", "crypt")]))
+
+
+def test_issues_are_counted_once_the_layout_was_looked_over_and_not_before(window, qtbot):
+    counts = window.findChild(QToolButton, "issue_counts")
+    qtbot.waitUntil(lambda: counts.text() != "")
+    window.files.open_path(SAMPLE.with_name("first-blood.yaml"))
+    assert counts.text() == ""
+    qtbot.waitUntil(lambda: counts.text() == "2 warnings")
 
 
 def test_f8_goes_through_the_issues_and_the_top_bar_counts_them(window, qtbot):
