@@ -70,10 +70,15 @@ def _only_opens(given: Sequence[str]) -> bool:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
+    from desktop.core.store import places
+
+    schemas = places.resources() / "schema"
     parser = argparse.ArgumentParser(
         prog="enfilade",
         description="Build tabletop encounters and run them. Without a command the window opens.",
         usage="enfilade [FILE] | COMMAND ...",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=f"The JSON Schemas of encounters and scripts, for editors, are in\n{schemas}",
     )
     parser.add_argument("--version", action="version", version=f"Enfilade {desktop.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

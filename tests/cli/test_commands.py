@@ -247,3 +247,12 @@ def test_a_misspelt_command_is_named_with_the_one_that_is_meant(
     assert left.value.code == 2
     told = capsys.readouterr().err
     assert "neither a command nor a file `chek`. Did you mean `check`?" in told
+
+
+def test_the_help_says_where_the_schemas_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    folder = Path(capsys.readouterr().out.splitlines()[-1])
+    assert {path.name for path in folder.iterdir()} == {
+        "encounter.schema.json", "script.schema.json",
+    }  # fmt: skip
