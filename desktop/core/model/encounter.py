@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Annotated
 
 from annotated_types import Ge, Le
@@ -142,7 +143,7 @@ class Group(Named):
     @property
     def letters(self) -> tuple[str, ...]:
         """A to Z, then AA, AB and so on."""
-        return tuple(letter(index) for index in range(self.count))
+        return _letters(self.count)
 
     def label_of(self, mark: str) -> str:
         """Return the name of a member for the GM."""
@@ -315,6 +316,11 @@ def letter(index: int) -> str:
     """Return the letter of a group's member, counted from 0: A to Z, then AA, AB and so on."""
     high, low = divmod(index, 26)
     return (letter(high - 1) if high else "") + chr(ord("A") + low)
+
+
+@cache
+def _letters(count: int) -> tuple[str, ...]:
+    return tuple(map(letter, range(count)))
 
 
 def letter_index(mark: str) -> int:

@@ -1,5 +1,6 @@
 """From a token's seat to the squares it stands on, and where a newcomer stands."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from desktop.core.model.encounter import Encounter, Person, is_against, start_zo
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
-from desktop.core.model.tables import remade
+from desktop.core.model.tables import remade, things_changed
 from desktop.core.model.words import (
     FOOTPRINT,
     FighterId,
@@ -186,24 +187,24 @@ class _Covers(NamedTuple):
     first: LevelId
     of_each: Mapping[FighterId, tuple[LevelId, tuple[Square, ...]] | None]
     """None for those who stand on no square of their own."""
+    many: Mapping[LevelId, Counter[Square]]
+    """How many stand on each square; on some nobody does any more."""
 
 
 _MEMO = Memo()
 
 
-def taken_on(encounter: Encounter, level: LevelId, but: Container[FighterId]) -> set[Square]:
+def taken_on(encounter: Encounter, level: LevelId, but: Collection[FighterId]) -> set[Square]:
     """Return the squares of a level on which anybody stands, but some."""
     people, first = crew_by_id(encounter), encounter.board.first_level
-    covers = _MEMO.get("covers", (people, first), lambda: _covers(people, first)).of_each
-    taken = {
-        square
-        for who, own in covers.items()
-        if own is not None and own[0] == level and who not in but
-        for square in own[1]
-    }
-    if None in covers.values():
+    covers = _MEMO.get("covers", (people, first), lambda: _covers(people, first))
+    many = Counter(covers.many.get(level))
+    for on, squares in filter(None, map(covers.of_each.get, but)):
+        many.subtract(squares if on == level else ())
+    taken = {square for square, there in many.items() if there}
+    if None in covers.of_each.values():
         for who, at in seats(encounter).items():
-            if covers[who] is None and at.level == level and who not in but:
+            if covers.of_each[who] is None and at.level == level and who not in but:
                 taken.update(covered(at.square, side_of(people[who].profile)))
     return taken
 
@@ -216,8 +217,16 @@ def _covers(people: Mapping[FighterId, Person], first: LevelId) -> _Covers:
 
     before: _Covers | None = _MEMO.last("covers")
     if before is None or before.first != first:
-        before = _Covers({}, first, {})
-    return _Covers(people, first, remade(before.of_each, before.people, people, of))
+        before = _Covers({}, first, {}, {})
+    now = remade(before.of_each, before.people, people, of)
+    many = {level: Counter(there) for level, there in before.many.items()}
+    found = things_changed(before.of_each, now)
+    for who in map(FighterId, found.all):
+        for each, one in ((before.of_each, -1), (now, 1)):
+            level, squares = each.get(who) or (first, ())
+            for square in squares:
+                many.setdefault(level, Counter())[square] += one
+    return _Covers(people, first, now, many)
 
 
 def seats_of(encounter: Encounter, everyone: Iterable[Person]) -> dict[FighterId, Spot]:

@@ -14,6 +14,7 @@ from desktop.core.model.encounter import (
     Starts,
     member_of,
 )
+from desktop.core.model.memo import Memo
 from desktop.core.model.moments import (
     BY_HAND,
     AddTrait,
@@ -33,7 +34,7 @@ from desktop.core.model.moments import (
 )
 from desktop.core.model.replacing import replace
 from desktop.core.model.tables import Changed, renewed, with_things
-from desktop.core.model.words import Square
+from desktop.core.model.words import FighterId, Square
 
 T = TypeVar("T")
 Mapped = Mapping[str, Sequence[str]]
@@ -117,6 +118,22 @@ def with_fields(thing: T, **values: object) -> T:
 # Redirection
 
 
+def not_on_squares(fighters: Mapping[FighterId, Fighter]) -> tuple[FighterId, ...]:
+    """Return the fighters who start elsewhere than on a square, or ride: few, as a rule."""
+    return _MEMO.get(
+        "not on squares",
+        (fighters,),
+        lambda: tuple(
+            id_
+            for id_, one in fighters.items()
+            if not isinstance(one.at, tuple) or one.starts.riding is not None
+        ),
+    )
+
+
+_MEMO = Memo()
+
+
 class Redirection:
     """Ids put in the place of others, everywhere at once; what cannot do without one goes too."""
 
@@ -159,7 +176,7 @@ class Redirection:
         encounter = with_effects(encounter, self._effect)
         return with_fields(
             encounter,
-            fighters=self._fighters(encounter.fighters),
+            fighters=self._fighters(encounter),
             groups=mapped(encounter.groups, self._group),
             sides=mapped(encounter.sides, self._side),
             profiles=mapped(encounter.profiles, self._profile),
@@ -207,14 +224,11 @@ class Redirection:
     def _feature(self, feature: Feature) -> Feature:
         return with_fields(feature, zone=self.one(feature.zone), works=self.many(feature.works))
 
-    def _fighters(self, fighters: Mapping[Any, Fighter]) -> Mapping[Any, Fighter]:
-        ids = self.ids
-        anew = {
-            key: self._fighter(one)
-            for key, one in fighters.items()
-            if one.at in ids or one.side in ids or one.starts.riding is not None
-        }
-        return with_things(fighters, anew)
+    def _fighters(self, encounter: Encounter) -> Mapping[FighterId, Fighter]:
+        fighters = encounter.fighters
+        is_of_sides = not self.ids.keys().isdisjoint(encounter.all_sides)
+        who = fighters if is_of_sides else not_on_squares(fighters)
+        return with_things(fighters, {id_: self._fighter(fighters[id_]) for id_ in who})
 
     def _fighter(self, fighter: Fighter) -> Fighter:
         return with_fields(

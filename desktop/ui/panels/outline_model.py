@@ -138,7 +138,7 @@ class OutlineModel(QStandardItemModel):
         olds, news = tables_of(before, node.kind), tables_of(after, node.kind)
         found = {kind: things_changed(old, news[kind]) for kind, old in olds.items()}
         first = 0
-        for kind, new in news.items():
+        for kind, new in news.items() if any(found.values()) else ():
             self._fit(node, found[kind], kind, new, first)
             first += len(new)
         if any(change.reordered for change in found.values()):

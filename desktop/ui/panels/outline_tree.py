@@ -43,8 +43,11 @@ class OutlineTree(QTreeView):
         """Whether there is nothing on the screen but those."""
         self._bands: list[tuple[int, int]] = []
         """From where to where all of the screen is being painted."""
+        self._high = 0
+        """How high the screen is that is being painted."""
         self._hand_at = BESIDE
         self.row = OutlineRow(self)
+        self.outline = model
         self.setModel(model)
         self.setItemDelegate(self.row)
         self.setHeaderHidden(True)
@@ -68,11 +71,6 @@ class OutlineTree(QTreeView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, TOGGLE_PX)
         header.moveSection(header.visualIndex(NAME), LOCK)
-
-    @property
-    def outline(self) -> OutlineModel:
-        """The model."""
-        return cast("OutlineModel", self.model())
 
     # Painting
 
@@ -133,10 +131,10 @@ class OutlineTree(QTreeView):
         """Paint rows, and keep what they show."""
         self.executeDelayedItemsLayout()
         viewport, region, left = self.viewport(), event.region(), self._hand_at
-        wide, high = viewport.width(), viewport.height()
+        wide, self._high = viewport.width(), viewport.height()
         boxes = cast("Iterable[QRect]", region)
         self._bands = [(box.top(), box.bottom()) for box in boxes if box.width() >= wide]
-        self._knows_all = self._knows_all or (0, high - 1) in self._bands
+        self._knows_all = self._knows_all or (0, self._high - 1) in self._bands
         self._painted = {at: look for at, look in self._painted.items() if not self._is_whole(at)}
         self._hand_at = viewport.mapFromGlobal(QCursor.pos()) if viewport.underMouse() else BESIDE
         if left not in (self._hand_at, BESIDE) and not region.contains(left):
@@ -145,7 +143,7 @@ class OutlineTree(QTreeView):
 
     def _is_whole(self, top: int) -> bool:
         """Return whether all that can be seen of a row is being painted."""
-        first, last = max(top, 0), min(top + ROW_PX, self.viewport().height()) - 1
+        first, last = max(top, 0), min(top + ROW_PX, self._high) - 1
         return first > last or any(above <= first and last <= below for above, below in self._bands)
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:

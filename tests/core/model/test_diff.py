@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from desktop.core.model.diff import changes, squares_changed, words_changed
 from desktop.core.model.edits import apply
+from desktop.core.model.tables import _things_changed, things_changed
 from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, piece, row, wall
 
@@ -89,3 +90,20 @@ def test_after_any_edits_the_painted_squares_that_differ_are_those_that_do(seed)
         differ = {level: squares for level, squares in differ.items() if squares}
         assert squares_changed(old, new) == squares_changed(new, old) == differ
         here = after
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30)
+def test_what_an_edit_says_of_its_tables_is_what_comparing_them_finds(seed):
+    chance, done = Random(seed), [dock()]
+    for _ in range(12):
+        here = chance.choice(done)
+        after, _error = tried(here, *drawn_edit(chance, here))
+        for before, now in ((here, after), (after, here)) if after is not None else ():
+            for one, other in (
+                (before.board.zones, now.board.zones), (before.board.links, now.board.links),
+                (before.board.features, now.board.features),
+                (before.fighters, now.fighters), (before.groups, now.groups),
+            ):  # fmt: skip
+                assert things_changed(one, other) == _things_changed(one, other)
+        done += [after] if after is not None else []

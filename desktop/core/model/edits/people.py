@@ -1,6 +1,9 @@
 """Fighters and groups: brought onto the board, put elsewhere, copied."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import TypeVar
 
 from desktop.core.errors import EditError
 from desktop.core.model.board import Board, Feature
@@ -28,7 +31,7 @@ from desktop.core.model.encounter import (
 from desktop.core.model.footprint import covered, seats, side_of, taken_on
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
-from desktop.core.model.references import mapped, with_fields
+from desktop.core.model.references import mapped, not_on_squares, with_fields
 from desktop.core.model.replacing import replace
 from desktop.core.model.tables import with_things
 from desktop.core.model.words import (
@@ -44,6 +47,7 @@ from desktop.core.model.words import (
 )
 
 NO_PROFILE = ProfileId("")
+One = TypeVar("One", Fighter, Group, Member)
 
 
 def add_fighter(
@@ -224,27 +228,38 @@ def _with_at(
 ) -> Encounter:
     fighters: dict[FighterId, Fighter] = {}
     groups: dict[GroupId, Group] = {}
-    for id_, (at, level) in places.items():
+    alone: defaultdict[GroupId, dict[str, tuple[At | None, LevelId | None]]] = defaultdict(dict)
+    for id_, place in places.items():
         group_id, letter = member_of(id_)
-        group = groups.get(group_id) or encounter.groups.get(group_id)
         if id_ in encounter.fighters:
-            fighters[id_] = replace(encounter.fighters[id_], at=at, level=level)
-        elif group is not None and not letter:
-            members = {
-                mark: left
-                for mark, member in group.members.items()
-                if (left := replace(member, at=None, level=None)) != Member(id=member.id)
-            }
-            groups[group.id] = replace(group, at=at, level=level, members=members)
-        elif group is not None:
-            member = group.members.get(letter, Member(id=letter))
-            moved = replace(member, at=at, level=level)
-            groups[group.id] = replace(group, members=in_order({**group.members, letter: moved}))
+            fighters[id_] = _put(encounter.fighters[id_], place)
+        elif group_id in encounter.groups and not letter:
+            alone.pop(group_id, None)
+            groups[group_id] = _put_together(encounter.groups[group_id], place)
+        elif group_id in encounter.groups:
+            alone[group_id][letter] = place
+    for group_id, each in alone.items():
+        group = groups.get(group_id) or encounter.groups[group_id]
+        own = {mark: group.members.get(mark, Member(id=mark)) for mark in each}
+        moved = {mark: _put(member, each[mark]) for mark, member in own.items()}
+        groups[group_id] = replace(group, members=in_order({**group.members, **moved}))
     return with_fields(
         encounter,
         fighters=with_things(encounter.fighters, fighters),
         groups=with_things(encounter.groups, groups),
     )
+
+
+def _put(one: One, place: tuple[At | None, LevelId | None]) -> One:
+    at, level = place
+    return replace(one, at=at, level=level)
+
+
+def _put_together(group: Group, place: tuple[At | None, LevelId | None]) -> Group:
+    """Return a group put in a place with all its members."""
+    apart = {mark: _put(member, (None, None)) for mark, member in group.members.items()}
+    members = {mark: left for mark, left in apart.items() if left != Member(id=left.id)}
+    return _put(replace(group, members=members), place)
 
 
 def in_order(members: Mapping[str, Member]) -> dict[str, Member]:
@@ -259,16 +274,15 @@ def _around(
     place, everyone = Place.of(encounter.board), crew_by_id(encounter)
     taken = taken_on(encounter, spot.level, frozenset(ids))
     found_seats: dict[FighterId, Placed] = {}
+
+    @cache  # where no room was for one there is none for the next of that size
+    def room(side: int) -> Iterator[Square]:
+        seats = (seat for seat in _rings(place, spot) if place.fits(spot.level, seat, side))
+        return (seat for seat in seats if taken.isdisjoint(covered(seat, side)))
+
     for id_ in ids:
         side = side_of(everyone[id_].profile)
-        seat = next(
-            (
-                seat
-                for seat in _rings(place, spot)
-                if place.fits(spot.level, seat, side) and taken.isdisjoint(covered(seat, side))
-            ),
-            spot.square,
-        )
+        seat = next(room(side), spot.square)
         taken.update(covered(seat, side))
         found_seats[id_] = seat, spot.level
     return found_seats
@@ -367,7 +381,8 @@ def _beside(board: Board, one: Fighter | Group, dx: int, dy: int) -> Fighter | G
 
 def settled(encounter: Encounter, zones: frozenset[ZoneId]) -> Encounter:
     """Return an encounter in which whoever is placed in one of these zones has a square."""
-    placed = [one.id for one in encounter.fighters.values() if one.at in zones]
+    fighters = encounter.fighters
+    placed = [id_ for id_ in not_on_squares(fighters) if fighters[id_].at in zones]
     for group in encounter.groups.values():
         placed += [
             member_id(group.id, mark)

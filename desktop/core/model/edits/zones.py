@@ -1,5 +1,6 @@
 """Zones: drawn, moved, reshaped, split, joined."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from desktop.core.errors import EditError
@@ -359,9 +360,15 @@ def _without_twins(encounter: Encounter, zone: ZoneId) -> Encounter:
     """Return an encounter in which no two links that are alike join a zone to the same other."""
     kept: dict[Link, LinkId] = {}
     twins: dict[str, tuple[str]] = {}
-    for link in encounter.board.links.values():
-        if zone not in (link.from_, link.to) or link.ends is not None or link.through:
-            continue
+    links = [
+        link
+        for link in encounter.board.links.values()
+        if (link.from_ == zone or link.to == zone) and link.ends is None and not link.through
+    ]
+    many = Counter(end for link in links for end in (link.from_, link.to))
+    for link in links:
+        if many[link.from_] == 1 or many[link.to] == 1:
+            continue  # no other joins these two
         alike = replace(link, id=LinkId(""), name="")
         if link.to == zone and link.kind != "ledge":
             alike = replace(alike, from_=zone, to=link.from_)
