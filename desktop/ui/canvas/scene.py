@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF
@@ -138,6 +138,18 @@ class BoardScene(QGraphicsScene):
             self.addItem(made)
         for id_ in found.changed:
             self.items_by_key[layer, id_].show_look(looks[id_])
+        if found.added or found.reordered:
+            self._stack(layer, looks, looks.keys() if found.reordered else {*found.added})
+
+    def _stack(self, layer: str, looks: Mapping[str, Any], moved: Collection[str]) -> None:
+        """Put items under those that come later in the file, as they were made at first."""
+        later: BoardItem[Any] | None = None
+        for id_ in reversed(looks):
+            item = self.items_by_key[layer, id_]
+            if later is not None and id_ in moved:
+                item.stackBefore(later)
+                item.update()
+            later = item
 
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
         if before is not None and _same_squares(before, drawn):

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop.core import play
@@ -150,6 +151,7 @@ def test_after_any_edits_the_items_are_those_of_a_new_canvas(qapp, steps):
         fresh = BoardScene()
         fresh.show_drawn(from_encounter(session.encounter, session.level))
         assert scene.looks() == fresh.looks()
+        assert stacked(scene) == stacked(fresh)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -170,10 +172,37 @@ def test_a_canvas_that_followed_an_evening_of_edits_is_as_one_that_sees_the_last
         fresh.show_drawn(from_encounter(session.encounter, session.level))
         assert scene.looks() == fresh.looks()
         assert order_of(scene) == order_of(fresh)
+        assert stacked(scene) == stacked(fresh)
 
 
 def order_of(scene):
     return {layer: [id_ for id_, _ in scene.of_layer(layer)] for layer in MAKERS}
+
+
+def stacked(scene):
+    """Return what lies over what in each layer, the lowest first."""
+    keys = {id(item): key for key, item in scene.items_by_key.items()}
+    found = {}
+    whole = Qt.ItemSelectionMode.IntersectsItemBoundingRect
+    for item in scene.items(scene.sceneRect(), whole, Qt.SortOrder.AscendingOrder):
+        if id(item) in keys:
+            layer, id_ = keys[id(item)]
+            found.setdefault(layer, []).append(id_)
+    return found
+
+
+def test_what_comes_back_lies_again_under_what_lay_over_it(canvas):
+    session, scene = canvas.session, canvas.scene
+    before = stacked(scene)
+    for zone in list(session.encounter.board.zones)[:2]:
+        session.edit("remove", things=((("zone", zone)),))
+    session.undo()
+    session.undo()
+    assert stacked(scene) == before
+    assert len(before["zone"]) > 2
+    session.edit("reorder", kind="zone", id=before["zone"][0], to=2)
+    assert stacked(scene)["zone"] == [before["zone"][1], before["zone"][2], before["zone"][0],
+                                      *before["zone"][3:]]  # fmt: skip
 
 
 def test_an_edit_leaves_every_other_item_alone(canvas):
