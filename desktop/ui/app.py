@@ -75,14 +75,14 @@ def start(window: MainWindow, file: Path | None) -> None:
 
 
 def fill(window: MainWindow, file: Path | None) -> None:
-    """Put what was asked for into the window that stands already."""
+    """Put what was asked for into the window that stands already, unless a file was dropped on it."""
     from desktop.ui import theme
 
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     theme.apply(app)
-    if file is None:
-        window.show_welcome()
+    if file is None or window.document is not None:
+        window.stand()
     else:
         window.files.open_path(file)
     say_where(window)

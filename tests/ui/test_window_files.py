@@ -10,7 +10,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop.core.store import places, recent
+from desktop.ui import app, theme
 from desktop.ui.app import Crash
+from desktop.ui.main_window import MainWindow
 from desktop.ui.main_window.listing import sample_files
 from desktop.ui.session import Ref
 from tests.ui.conftest import SAMPLE
@@ -182,6 +184,19 @@ def test_an_encounter_dropped_on_the_window_is_opened(shown, small):
     window = shown()
     assert drop(window, small)
     assert window.document.path == small
+
+
+@pytest.mark.parametrize("asked", [None, SAMPLE])
+def test_an_encounter_dropped_on_the_empty_frame_stays_open(qtbot, small, monkeypatch, asked):
+    monkeypatch.setattr(theme, "apply", lambda _: None)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    assert drop(window, small)
+    app.fill(window, asked)
+    assert window.document.path == small
+    qtbot.waitUntil(window.canvas.isVisible)
 
 
 def test_a_picture_dropped_on_the_frame_lies_under_the_level_in_view(
