@@ -75,7 +75,7 @@ def start(window: MainWindow, file: Path | None) -> None:
 
 
 def fill(window: MainWindow, file: Path | None) -> None:
-    """Put what was asked for into the window that stands already, unless a file was dropped on it."""
+    """Put what was asked for into the window, unless a file was dropped on it already."""
     from desktop.ui import theme
 
     app = QApplication.instance()
