@@ -226,9 +226,10 @@ class Card(Panel):
         self._chips = chips
         made = []
         for each in line.conditions:
-            chip = chip_saying(each.says if not each.source else f"{each.says} · {each.source}")
+            named = not each.source or each.source in each.says  # as in `at maximum wounds`
+            chip = chip_saying(each.says if named else f"{each.says} · {each.source}")
             if each.source:
-                chip.setToolTip(f"It holds as long as {each.source} does")
+                chip.setToolTip(f"It comes from {each.source} and lasts as long")
             else:
                 chip.setToolTip("A click takes it away")
                 chip.clicked.connect(partial(self._lift, each.name))

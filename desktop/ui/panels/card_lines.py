@@ -166,13 +166,13 @@ def wounds_changed(
 def wounds_told(
     book: Rulebook, state: CombatState, several: Iterable[FighterId], facts: Iterable[Event]
 ) -> str:
-    """Return from what to what the wounds of fighters would go, as `Ann 0 → 5 of 14`."""
+    """Return from what to what the wounds of fighters would go, as `Ann: 0 → 5 of 14`."""
     after = {fact.who: fact.total for fact in facts if isinstance(fact, WoundsSet)}
     parts = []
     for who in several:
         had, most = state.fighters[who].wounds, book.most(state, who)
         of = "" if most is None else f" of {most}"
-        parts.append(f"{label_of(state, who)} {had} → {after.get(who, had)}{of}")
+        parts.append(f"{label_of(state, who)}: {had} → {after.get(who, had)}{of}")
     return " · ".join(parts)
 
 

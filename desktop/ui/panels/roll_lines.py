@@ -320,7 +320,7 @@ class _Maker:
         most = self._book.most(self._state, fact.who)
         of = f" of {most}" if most is not None else ""
         over = f", {fact.over} beyond the maximum" if fact.over else ""
-        says = f"{name(self._state, fact.who)} {had} → {fact.total}{of}{over}"
+        says = f"{name(self._state, fact.who)}: {had} → {fact.total}{of}{over}"
         return NoteLine(key=self._next("taken"), says=says, grave=bool(fact.over))
 
     def _told(self, fact: Shown) -> Iterator[NoteLine]:

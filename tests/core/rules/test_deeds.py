@@ -9,6 +9,7 @@ import pytest
 from desktop.core import play
 from desktop.core.model.plain import hints_of
 from desktop.core.model.words import AttackId, FighterId, LevelId, Square
+from desktop.core.packs.imperium.suffering import CONDITIONS
 from desktop.core.rules.actions import Doing, third_person
 from desktop.core.rules.deeds import deed, done_to
 from desktop.core.rules.names import THINGS
@@ -56,6 +57,9 @@ ANN: list[tuple[str, dict[str, Any], str]] = [
     ("take in off hand", {"attack": "axe", "out": True}, "ann takes axe out of the off hand"),
     ("overwatch", {"attack": "axe", "zone": "b"}, "ann is on Overwatch: b with axe"),
     ("topple", {"off": True}, "ann is toppled no more"),
+    *(("suffer", {"condition": each}, f"ann is {each}") for each in CONDITIONS),
+    ("recover", {"condition": "ablaze"}, "ann is ablaze no more"),
+    ("treat", {"patient": "bob", "condition": "poisoned"}, "ann treats bob, who is poisoned"),
     ("fall", {"metres": 3}, "ann falls"),
     ("strike", {"target": "bob"}, "ann strikes bob"),
     ("drop prone", {}, "ann drops prone"),

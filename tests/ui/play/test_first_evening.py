@@ -151,7 +151,7 @@ def test_typing_the_name_of_a_condition_and_enter_brings_it(ann):
     assert set(ann.state.fighters["bob"].conditions) == {"prone"}
     assert ann.state.acting == turn
     log = ann.log.tree
-    assert log.topLevelItem(log.topLevelItemCount() - 1).text(0) == "bob suffers prone"
+    assert log.topLevelItem(log.topLevelItemCount() - 1).text(0) == "bob is prone"
     assert QApplication.activePopupWidget() is None
 
 

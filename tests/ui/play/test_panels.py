@@ -63,7 +63,7 @@ def test_the_field_for_wounds_says_what_its_signs_mean_and_what_they_come_to(pla
     assert says.isVisible()
     assert says.text() == "Wounds of bob: − hurts, + heals, = sets"
     hands.type("7")
-    assert says.text() == "bob 10 → 17 of 30"
+    assert says.text() == "bob: 10 → 17 of 30"
     hands.press_key(Qt.Key.Key_Escape)
     assert not says.isVisible()
 
@@ -95,7 +95,7 @@ def test_conditions_come_grow_graver_and_go(ann):
     ann.session.select([Ref("fighter", "bob")])
     before = ann.state
     step("bleeding")
-    assert headline(before, ann.last) == "bob suffers bleeding: minor"
+    assert headline(before, ann.last) == "bob is bleeding: minor"
     assert ann.state.fighters["bob"].conditions["bleeding"].tier == "minor"
     step("bleeding")
     assert ann.state.fighters["bob"].conditions["bleeding"].tier == "major"

@@ -47,13 +47,14 @@ def _mist(state: CombatState, wanted: TallyFor, *, shoots: bool) -> Iterator[Par
         (stacked(state, key) if shoots else key) for key in ("mist", "mist there", "mist between")
     )
     if has_trait(state, own, LIGHTLY):
-        yield Part(key=inside, says="mist", does="against", rule=INSIDE)
+        yield Part(key=inside, says="lightly obscured", does="against", rule=INSIDE)
     if there != own and has_trait(state, there, LIGHTLY):
-        yield Part(key=outside, says="mist at the target", does="against", rule=OUTSIDE)
+        yield Part(key=outside, says="target lightly obscured", does="against", rule=OUTSIDE)
     if any(has_trait(state, zone, LIGHTLY) for zone in _between(state, own, there)):
         yield Part(
-            key=between, says="mist between", does="against", rule=OUTSIDE, ruling="obsc_between"
-        )
+            key=between, says="lightly obscured between", does="against", rule=OUTSIDE,
+            ruling="obsc_between",
+        )  # fmt: skip
 
 
 def _between(state: CombatState, own: ZoneId | None, there: ZoneId | None) -> list[ZoneId]:
@@ -87,11 +88,11 @@ def _misty(state: CombatState, zone: ZoneId) -> bool:
 def _hiding(state: CombatState, wanted: TallyFor) -> Iterator[Part]:
     own = zone_for(state, wanted.who, "obscured")
     if has_trait(state, own, LIGHTLY):
-        yield Part(key="mist", says="mist", does="for", rule=RuleRef("IM-OBSCURED-02"))
+        yield Part(key="mist", says="lightly obscured", does="for", rule=RuleRef("IM-OBSCURED-02"))
     smoke = has_trait(state, own, HEAVILY)
     if smoke and not reads(state, "obsc_heavy_hide", "no help"):
         yield Part(
-            key="mist", says="smoke", does="for", rule=RuleRef("IM-OBSCURED-07"),
+            key="mist", says="heavily obscured", does="for", rule=RuleRef("IM-OBSCURED-07"),
             ruling="obsc_heavy_hide",
         )  # fmt: skip
 

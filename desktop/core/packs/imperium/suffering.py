@@ -161,7 +161,7 @@ def _set(now: Now, fact: ConditionSet) -> None:
 class Suffer(Doing):
     """Let a fighter suffer a condition, as a blow or a power would."""
 
-    deed: ClassVar[str] = "suffers {condition}"
+    deed: ClassVar[str] = "is {condition}"
 
     condition: str
     tier: Tier = ""
@@ -175,7 +175,7 @@ class Suffer(Doing):
 class Recover(Doing):
     """Rid a fighter of a condition."""
 
-    deed: ClassVar[str] = "recovers from {condition}"
+    deed: ClassVar[str] = "is {condition} no more"
 
     condition: str
     also: tuple[FighterId, ...] = ()

@@ -31,7 +31,7 @@ SKILL = "medicae"
 class Treat(Doing):
     """See to somebody within reach, or oneself, with Medicae."""
 
-    deed: ClassVar[str] = "treats {patient} for {condition}"
+    deed: ClassVar[str] = "treats {patient}, who is {condition}"
 
     patient: FighterId
     condition: str

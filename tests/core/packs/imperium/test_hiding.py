@@ -156,7 +156,7 @@ def test_whoever_is_carried_off_or_falls_is_hidden_no_more():
 @pytest.mark.rule("IM-DARK-01", "IM-OBSCURED-02", "IM-ACTIONS-13")
 def test_mist_and_dark_help_and_net_as_two():
     made = thicket("dark", "lightly obscured").take(HIDE, 62)
-    assert sides_of(made.test_of("P").tally, "for") == ["dark", "mist"]
+    assert sides_of(made.test_of("P").tally, "for") == ["dark", "lightly obscured"]
     assert (made.test_of("P").target, made.test_of("P").final) == (60, 26)
 
 

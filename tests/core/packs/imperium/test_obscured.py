@@ -38,7 +38,7 @@ def against(made):
 @pytest.mark.rule("IM-OBSCURED-01")
 def test_of_mist_and_smoke_only_the_smoke_counts():
     made = apart(here=("lightly obscured", "heavily obscured"))
-    assert sides_of(roll_of(made, "stealth (hide)").tally, "for") == ["smoke"]
+    assert sides_of(roll_of(made, "stealth (hide)").tally, "for") == ["heavily obscured"]
 
 
 @pytest.mark.rule("IM-OBSCURED-01")
@@ -62,15 +62,17 @@ def test_smoke_takes_the_place_of_mist(thicken):
 @pytest.mark.rule("IM-OBSCURED-02")
 def test_hiding_in_mist_has_advantage():
     made = apart(here=("lightly obscured",))
-    assert sides_of(roll_of(made, "stealth (hide)").tally, "for") == ["mist"]
+    assert sides_of(roll_of(made, "stealth (hide)").tally, "for") == ["lightly obscured"]
     assert sides_of(roll_of(apart(), "stealth (hide)").tally, "for") == []
 
 
 @pytest.mark.rule("IM-OBSCURED-03")
 def test_those_in_mist_shoot_and_look_at_everything_with_disadvantage():
     made = apart(here=("lightly obscured",))
-    assert sides_of(roll_of(made, "awareness (sight)", "Q").tally, "against") == ["mist"]
-    assert against(made) == ["mist"]
+    assert sides_of(roll_of(made, "awareness (sight)", "Q").tally, "against") == [
+        "lightly obscured"
+    ]
+    assert against(made) == ["lightly obscured"]
     assert against(apart(here=("dark",))) == []
 
 
@@ -78,8 +80,8 @@ def test_those_in_mist_shoot_and_look_at_everything_with_disadvantage():
 def test_so_do_those_outside_at_whoever_is_in_it():
     made = apart(there=("lightly obscured",))
     look = roll_of(made, "awareness (sight)", "Q")
-    assert sides_of(look.tally, "against") == ["mist at the target"]
-    assert against(made) == ["mist at the target"]
+    assert sides_of(look.tally, "against") == ["target lightly obscured"]
+    assert against(made) == ["target lightly obscured"]
 
 
 @pytest.mark.rule("IM-OBSCURED-05")
@@ -124,14 +126,14 @@ def test_nobody_outside_sees_into_smoke_or_shoots_at_whoever_is_in_it():
 
 @pytest.mark.rule("IM-OBSCURED-07")
 def test_hiding_in_smoke_has_advantage_unless_read_otherwise():
-    for rulings, says in (({}, ["smoke"]), ({"obsc_heavy_hide": "no help"}, [])):
+    for rulings, says in (({}, ["heavily obscured"]), ({"obsc_heavy_hide": "no help"}, [])):
         made = apart(here=("heavily obscured",), rulings=rulings)
         assert sides_of(roll_of(made, "stealth (hide)").tally, "for") == says
 
 
 @pytest.mark.rule("IM-OBSCURED-04", "IM-OBSCURED-08")
 def test_what_lies_between_matters_unless_read_otherwise():
-    assert against(apart(at="c", between=("lightly obscured",))) == ["mist between"]
+    assert against(apart(at="c", between=("lightly obscured",))) == ["lightly obscured between"]
     assert apart(at="c", between=("heavily obscured",)).refused(SHOOT)
     rulings = {"obsc_between": "never matters"}
     assert against(apart(at="c", between=("lightly obscured",), rulings=rulings)) == []
