@@ -218,6 +218,8 @@ class Offer:
     """Of an attack on a foe that does nothing else, what it is made with; empty: bare hands."""
     far: bool = False
     """It is about a thing that is not at hand, so that only a right click on that says why not."""
+    beside: FighterId | None = None
+    """Whom it is about though it wants no target, as the mount that one gets off."""
 
 
 Follow = Callable[["Now", Any], None]

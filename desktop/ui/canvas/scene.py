@@ -144,7 +144,7 @@ class BoardScene(QGraphicsScene):
     def _stack(self, layer: str, looks: Mapping[str, Any], moved: Collection[str]) -> None:
         """Put items under those that come later in the file, as they were made at first."""
         later: BoardItem[Any] | None = None
-        for id_ in reversed(looks):
+        for id_ in reversed([*looks]):
             item = self.items_by_key[layer, id_]
             if later is not None and id_ in moved:
                 item.stackBefore(later)

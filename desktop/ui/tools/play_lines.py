@@ -152,6 +152,7 @@ class Offered:
             offers = offers_of(self._fight, actor)
             foe = state.against(actor, who)
             wanted = ("foe", "fighter") if foe else ("fighter",)
+            yield from self._lines(each for each in offers if each.beside == who)
             yield from self._aimed((each for each in offers if each.wants in wanted), who)
             if not foe:
                 foes = (each for each in offers if each.wants == "foe")

@@ -3,8 +3,11 @@
 from desktop.core import play
 from desktop.core.model.moments import Remove
 from desktop.core.model.words import Square
-from desktop.core.rules.actions import Do, TakeOver, Walk
+from desktop.core.packs.imperium.mounts import Dismount
+from desktop.core.rules.actions import Decree, Do, TakeOver, Walk
+from desktop.core.rules.events import Related
 from desktop.core.rules.labels import label_of
+from desktop.core.rules.marks import RIDING
 from desktop.ui.fight import Fight
 from desktop.ui.session import Ref
 from desktop.ui.tools.play_lines import Ask, Below, Head, Line, Offered, Propose, Take
@@ -40,6 +43,19 @@ def test_what_cannot_be_done_lies_behind_one_line_and_can_be_done_all_the_same()
     off = Do(effects=(Remove(remove=("cid",)),))
     assert line(items, "Take off the board").does == Take(off)
     assert line(items, "Wounds…").does == Ask("fight.wounds")
+
+
+def test_ones_own_mount_offers_getting_off_before_all_else():
+    combat = play.begin(duel(sides={}))
+    fight = Fight(combat.book, combat)
+    riding = Related(kind=RIDING, one="ann", other="bob", mutual=False)
+    assert fight.take(Decree(facts=(riding,)))
+    assert fight.take(TakeOver(who="ann"))
+    offers = Offered(fight)
+    first = next(each for each in offers.with_fighter("bob") if isinstance(each, Line))
+    assert (first.says, first.cost) == ("Dismount", "Free")
+    assert first.does == Propose(Dismount(who="ann"))
+    assert "Dismount" not in [getattr(each, "says", "") for each in offers.with_fighter("cid")]
 
 
 def test_a_place_offers_every_price_of_going_there_and_its_change():

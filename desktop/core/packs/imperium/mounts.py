@@ -366,18 +366,18 @@ def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offe
     yield Offer(
         about="movement",
         key="dismount", says="Dismount", cost="Action" if secured else "Free", action=off,
-        refusals=tuple(_dismount_refusals(book, state, off)),
+        beside=mount, refusals=tuple(_dismount_refusals(book, state, off)),
     )  # fmt: skip
     yield Offer(
         about="movement",
         key="secure", says="Secure to the mount", cost="Free", action=straps,
-        refusals=tuple(_secure_refusals(book, state, straps)),
+        beside=mount, refusals=tuple(_secure_refusals(book, state, straps)),
     )  # fmt: skip
     if obeys:
         yield Offer(
             about="movement",
             key="command", says=f"Have {label_of(state, mount)} act", cost="Action", action=tell,
-            refusals=tuple(_command_refusals(book, state, tell)),
+            beside=mount, refusals=tuple(_command_refusals(book, state, tell)),
         )  # fmt: skip
 
 
