@@ -86,9 +86,13 @@ def _print_issues(path: Path, issues: tuple[Issue, ...]) -> None:
     open_ones = [each for each in issues if each.muted is None]
     muted = len(issues) - len(open_ones)
     note = f", {muted} muted" if muted else ""
-    say(f"{path}: {len(open_ones)} issues{note}")
+    say(f"{path}: {_counted(len(open_ones), 'issue')}{note}")
     for each in open_ones:
         say(f"  {each.grade:7}  {each.check}  {each.says}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def run(encounter: Path, steps: Path, *, as_json: bool = False, seed: int | None = None) -> int:
@@ -229,7 +233,8 @@ def replay(path: Path, *, verify: bool = False, as_json: bool = False) -> int:
             say(f"step {each.step}: {each.found}: {each.says}")
     for spoiled in file.damage:
         say(f"line {spoiled.line}: damaged: {spoiled.says}")
-    say(f"{len(verdicts)} steps, {sum(each.found == 'same' for each in verdicts)} the same")
+    same = sum(each.found == "same" for each in verdicts)
+    say(f"{_counted(len(verdicts), 'step')}, {same} the same")
     return worst
 
 

@@ -58,6 +58,13 @@ def test_check_names_a_slot_that_its_book_does_not_fill(
     assert out.count("F11") == 1
 
 
+def test_one_issue_is_counted_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text("format: 1\nmuted: [{issue: L38}, {issue: L40}]\n")
+    cli.main(["check", str(path)])
+    assert "empty.yaml: 1 issue, 2 muted" in capsys.readouterr().out
+
+
 def test_check_exits_with_2_where_a_file_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

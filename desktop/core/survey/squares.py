@@ -44,7 +44,11 @@ def _newest(of: Layer, piece: Piece) -> Fix:
 def _contradiction(
     level: LevelId, square: Square, name: str, other: str, fix: Fix | None = None
 ) -> Found:
-    fields = {"square": f"{square[0]}, {square[1]}", "name": name, "other": other}
+    return _wrong(level, square, f"{other} as well as {name}", fix)
+
+
+def _wrong(level: LevelId, square: Square, has: str, fix: Fix | None = None) -> Found:
+    fields = {"square": f"{square[0]}, {square[1]}", "has": has}
     return Found(check="L27", grade="error", at=(Where("level", level),), fields=fields, fix=fix)
 
 
@@ -75,18 +79,21 @@ def _laid(layout: Layout) -> Iterator[tuple[LevelId, Square, str, bool]]:
 
 
 def harm_without_a_number(layout: Layout) -> Iterator[Found]:
-    """L29: damaging squares of which nobody says how much they hurt."""
+    """L27 of fields, L29 of ground and clouds that hurt, and nobody says how much."""
     if layout.space == "zones":
         return
     for level, words in layout.words_painted.items():
         for word in words:
             if _hurts_unsaid(layout, word):
                 yield _missing(f"The ground {word}", level)
-    for of, pieces in (("field", layout.fields), ("cloud", layout.clouds)):
-        for piece in pieces:
-            if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
-                x, y = piece.squares[0]
-                yield _missing(f"The {of} {piece.kind} at {x}, {y}", piece.level)
+    for piece in layout.fields:
+        if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
+            has = f"{_called('field', piece)} without its damage"
+            yield _wrong(piece.level, piece.squares[0], has)
+    for piece in layout.clouds:
+        if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
+            x, y = piece.squares[0]
+            yield _missing(f"The cloud {piece.kind} at {x}, {y}", piece.level)
 
 
 def _hurts_unsaid(layout: Layout, word: KindWord) -> bool:

@@ -30,15 +30,16 @@ def test_a_square_that_is_a_wall_and_an_obstacle_is_told_once_for_each_two_kinds
     assert issue.says == "Square 0, 0 has the obstacle crate as well as the wall wall."
 
 
-def test_harm_without_a_number_is_a_hint_where_squares_measure() -> None:
+def test_harm_without_a_number_is_told_where_squares_measure_and_an_error_of_a_field() -> None:
     squares = {"ground": paint("e", legend={"e": "embers"})}
     kinds = {"embers": GroundKind(qualities=("damaging",))}
     on = board(squares=squares, kinds=kinds, fields=(piece("damaging", (3, 3)),), size=(8, 8))
-    says = [issue.says for issue in found(encounter(on, space="squares"), "L29")]
-    assert says == [
-        "The ground embers lacks its damage.", "The field damaging at 3, 3 lacks its damage.",
-    ]  # fmt: skip
-    assert found(encounter(on), "L29") == []
+    measured = encounter(on, space="squares")
+    assert [str(issue) for issue in (*found(measured, "L27"), *found(measured, "L29"))] == [
+        "error L27: Square 3, 3 has the field damaging without its damage.",
+        "hint L29: The ground embers lacks its damage.",
+    ]
+    assert found(encounter(on), "L27") == found(encounter(on), "L29") == []
 
 
 def test_open_air_with_nothing_below_it_wants_a_depth_where_squares_measure() -> None:
