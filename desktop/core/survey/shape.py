@@ -100,13 +100,13 @@ def _with_opened(layout: Layout) -> Graph:
 
 
 def choke_points(layout: Layout) -> Iterator[Found]:
-    """L05."""
+    """L05; with five zones only too many are told."""
     n = len(layout.zone_ids)
-    if n < 6 or len(layout.graph.edges) < n - 1:
+    if n < 5 or len(layout.graph.edges) < n - 1:
         return
     cut_zones = layout.graph.cut_zones
     cuts = [zone for zone in layout.zone_ids if zone in cut_zones]
-    if 1 <= len(cuts) < 3:
+    if 1 <= len(cuts) < 3 or (not cuts and n == 5):
         return
     names = "".join(f", {layout.label(zone)}" for zone in cuts).replace(",", ":", 1)
     grade = graded(grave=bool(cuts))

@@ -53,6 +53,12 @@ def test_a_ring_has_a_way_round_and_no_choke_point() -> None:
     assert grades(made, "L05") == ["hint"]
 
 
+def test_five_zones_may_do_without_a_choke_point_but_not_be_full_of_them() -> None:
+    assert grades(encounter(row(*SIX[:5])), "L05") == ["warning"]
+    assert grades(encounter(ring(*SIX[:5])), "L05") == []
+    assert grades(encounter(row(*SIX[:4])), "L05") == []
+
+
 def test_one_route_to_the_goal_is_a_warning_and_two_are_none() -> None:
     lone = with_zone(row(*SIX), "d", goal=True)
     assert grades(encounter(lone, *hero()), "L04") == ["warning"]
