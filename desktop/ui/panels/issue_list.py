@@ -260,7 +260,7 @@ class IssueRow(QStyledItemDelegate):
         """Return the field for the reason."""
         field = QLineEdit(parent)
         field.setObjectName("issue.reason")
-        field.setPlaceholderText("A reason, or none: Enter mutes")
+        field.setPlaceholderText("A reason, if any; Enter")
         return field
 
     def updateEditorGeometry(
@@ -331,6 +331,13 @@ class IssueList(QListView):
         self.rows.closeEditor.connect(self._asked)
 
     def doItemsLayout(self) -> None:
+        """Lay all rows out; again where the scroll bar came or went, which Qt does not mind."""
+        width = self.viewport().width()
+        self._lay_out()
+        if self.viewport().width() != width:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
         """Lay all rows out, with the heights that are known for this width and font."""
         model, last = self.model(), self._laid
         rows = model.rows if isinstance(model, IssueRows) else ()

@@ -2,10 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QStackedWidget, QWidget
 
+from desktop.core.survey import Issue
+from desktop.ui.panels.issue_list import IssueList
+from desktop.ui.panels.issue_rows import IssueRows, Row
 from desktop.ui.panels.issues import NOTHING, Issues
 from desktop.ui.session import Ref
 from tests.ui.panels.opened import opened, show
@@ -301,3 +304,27 @@ def test_right_clicks_offer_without_jumping(reader):
                         Qt.KeyboardModifier.NoModifier),
         )  # fmt: skip
     assert reader.wanted == []
+
+
+def test_rows_that_bring_the_scroll_bar_are_high_enough_beside_it(qtbot):
+    tabs = QStackedWidget()
+    qtbot.addWidget(tabs)
+    tabs.addWidget(QWidget())
+    rows = IssueList()
+    tabs.addWidget(rows)
+    model = IssueRows(rows)
+    rows.setModel(model)
+    tabs.resize(264, 230)
+    tabs.show()
+    qtbot.waitExposed(tabs)
+    metrics, says = QFontMetrics(rows.font()), "wall "
+    while metrics.horizontalAdvance(says) < 216:  # fits beside no scroll bar, but not beside one
+        says += "i"
+    found = [Issue(check="F03", grade="warning", says=says, why="") for _ in range(9)]
+    model.show([Row(issue.says, issue) for issue in found])
+    QApplication.processEvents()
+    tabs.setCurrentWidget(rows)
+    QTest.qWait(150)  # a layout put off is done by then
+    assert rows.verticalScrollBar().isVisible()
+    boxes = [rows.visualRect(model.index(number, 0)) for number in range(len(found))]
+    assert [one.bottom() + 1 for one in boxes[:-1]] == [each.top() for each in boxes[1:]]
