@@ -155,7 +155,7 @@ class Log(Panel):
         """Change what differs from the steps that are shown: most often one line more."""
         steps, cursor = fight.combat.steps, fight.combat.cursor
         same = same_steps(self._steps, steps)
-        followed = self.tree.is_at_end()
+        follows = self.tree.is_at_end() or cursor != self._cursor
         while self.tree.topLevelItemCount() > same:
             self.tree.takeTopLevelItem(self.tree.topLevelItemCount() - 1)
         for index in range(same, len(steps)):
@@ -165,7 +165,7 @@ class Log(Panel):
         self._steps, self._cursor = steps, cursor
         if same < len(steps) and cursor:
             self.tree.open_row(cursor - 1, _reads_out(steps[cursor - 1]))
-        if followed or same < len(steps):
+        if follows or same < len(steps):
             self.tree.show_row(cursor - 1)
         if not same:
             # A fight that is taken up again comes before the log has its height.

@@ -167,6 +167,21 @@ def test_undone_steps_stay_in_the_log_until_something_else_happens(playing):
     assert hands.log.tree.topLevelItem(many - 1).text(0) == "“second”"
 
 
+def test_the_log_follows_undo_to_the_beginning_and_redo_to_the_end(ann):
+    for number in range(30):
+        assert ann.fight.take(Write(text=f"line {number}"))
+    tree = ann.log.tree
+
+    def in_view():
+        item = tree.topLevelItem(ann.fight.combat.cursor - 1)
+        return tree.viewport().rect().contains(tree.visualItemRect(item))
+
+    for go in (*[ann.fight.undo] * 30, *[ann.fight.redo] * 30):
+        go()
+        ann.settle()
+        assert in_view()
+
+
 def test_the_gms_own_line_is_written_and_can_become_a_cue(ann):
     ann.log.focus_line()
     ann.type("The lights flicker")
