@@ -155,6 +155,10 @@ def test_putting_a_fight_aside_and_ending_it(fighting, small, qtbot):
     assert path.is_file()
     says = "The fight has ended after 1 round. Heroes: nobody is out. Foes: nobody is out."
     assert fighting.notice.says.text() == f"{says} Its file stays."
+    qtbot.keyClick(view, Qt.Key.Key_F5)
+    start(fighting)
+    assert fighting.session.fight is not None
+    assert fighting.notice.says.text() == ""
 
 
 def test_a_damaged_fight_goes_on_and_what_is_played_then_is_kept(fighting):

@@ -13,6 +13,7 @@ from desktop.core.rules.tally import Refusal
 from desktop.core.store import locks, rosters
 from desktop.ui.fight import Fight
 from desktop.ui.main_window import files
+from desktop.ui.main_window.file_commands import OTHER_FIGHT
 from desktop.ui.main_window.files import Document
 from desktop.ui.session import Ref, Session
 
@@ -99,7 +100,7 @@ class FightCommands:
         from desktop.ui.main_window import fights
 
         self.let_go()
-        window.files.offer_no_fight()
+        window.files.forget_other_fight()
         try:
             self.keeper = fights.begun(fight, document, self._not_kept, window)
         except SaveError as error:
@@ -239,7 +240,8 @@ class FightCommands:
         if fight is not None:
             from desktop.core.rules.outcome import outcome
 
-            self._window.notice.tell(f"{outcome(fight.combat.state)} Its file stays.")
+            says = f"{outcome(fight.combat.state)} Its file stays."
+            self._window.notice.tell(says, about=OTHER_FIGHT)
             self._window.tell("The fight has ended.")
 
     def let_go(self) -> None:

@@ -31,8 +31,8 @@ Offer = tuple[str, Callable[[], object]]
 """What can be done about something, and what does it."""
 FITS = 0.02
 """A zoom so near to that of the whole board is not worth keeping."""
-UNFINISHED = "an unfinished fight"
-"""What the notice speaks of that offers to go on with one."""
+OTHER_FIGHT = "another fight"
+"""What the notice speaks of until a fight begins: one to go on with, or how one ended."""
 
 
 class FileCommands:
@@ -147,12 +147,12 @@ class FileCommands:
             self._window.notice.tell(
                 f"There is an unfinished fight of this encounter, begun {started}.",
                 offers=(("Go on with it", lambda: self._window.fights.resume(own[0].path)),),
-                about=UNFINISHED,
+                about=OTHER_FIGHT,
             )
 
-    def offer_no_fight(self) -> None:
-        """Take the offer of an unfinished fight back: another has begun."""
-        if self._window.notice.about == UNFINISHED:
+    def forget_other_fight(self) -> None:
+        """Say no more of an unfinished fight, or of how one ended: another has begun."""
+        if self._window.notice.about == OTHER_FIGHT:
             self._window.notice.clear()
 
     # Saving
