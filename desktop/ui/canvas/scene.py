@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent
+from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
 from desktop.core.model.tables import things_changed
 from desktop.core.model.words import LevelId
@@ -16,7 +16,7 @@ from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_s
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureItem
 from desktop.ui.canvas.ground_items import BoardLook, Floor, Grid, Picture, Veil
-from desktop.ui.canvas.item import BoardItem
+from desktop.ui.canvas.item import DEPTHS, BoardItem, depth_of
 from desktop.ui.canvas.layers import BELOW, FAINT, Key, Layers
 from desktop.ui.canvas.link_item import LinkItem
 from desktop.ui.canvas.looks import Looks
@@ -72,6 +72,15 @@ class BoardScene(QGraphicsScene):
             self.selection, self.overlay,
         ):  # fmt: skip
             self.addItem(item)
+        self._roots = {layer: self._root(layer) for layer in DEPTHS if _kind_of(layer) in MAKERS}
+
+    def _root(self, layer: str) -> QGraphicsRectItem:
+        """Return the parent of a layer's items: Qt sorts those beside each other by their depth."""
+        root = QGraphicsRectItem()
+        root.setFlag(QGraphicsRectItem.GraphicsItemFlag.ItemHasNoContents)
+        root.setZValue(depth_of(layer))
+        self.addItem(root)
+        return root
 
     @property
     def level(self) -> LevelId | None:
@@ -133,9 +142,9 @@ class BoardScene(QGraphicsScene):
         for id_ in found.removed:
             self.removeItem(self.items_by_key.pop((layer, id_)))
         for id_ in found.added:
-            made = MAKERS[layer.removeprefix(BELOW)](looks[id_], layer, self._screen)
+            made = MAKERS[_kind_of(layer)](looks[id_], layer, self._screen)
             self.items_by_key[layer, id_] = made
-            self.addItem(made)
+            made.setParentItem(self._roots[layer])
         for id_ in found.changed:
             self.items_by_key[layer, id_].show_look(looks[id_])
         if found.added or found.reordered:
@@ -233,6 +242,10 @@ class BoardScene(QGraphicsScene):
     def board_rect(self) -> QRectF:
         """Return the board in the scene."""
         return self._floor.boundingRect()
+
+
+def _kind_of(layer: str) -> str:
+    return layer.removeprefix(BELOW)
 
 
 def _same_squares(before: Drawn, drawn: Drawn) -> bool:
