@@ -260,9 +260,8 @@ def rolled(
     face = now.roll("d10" if small else "d100", roller, says, rule)
     bonus += charge * (1 if small else 10)
     key = now.unique(f"text|{who}|{table}")
-    text = str(
-        now.word(key, f"{table} {face + bonus}", text_of(now.state, table, face + bonus), rule)
-    )
+    default = text_of(now.state, table, face + bonus, 10 if small else 100)
+    text = str(now.word(key, f"{table} {face + bonus}", default, rule))
     fact = TableRolled(who=who, table=table, face=face, bonus=bonus, text=text, rule=rule)
     now.happens(fact)
     return fact

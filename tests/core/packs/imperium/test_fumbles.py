@@ -93,3 +93,21 @@ def test_a_reliable_weapon_forgives_on_a_four():
     assert made.fumbles_of("P") == []
     made = duel(p_attacks=(sword, RIFLE)).take(STRIKE, 77, 21, 3, 9)
     assert made.fumbles_of("P")[0].face == 9
+
+
+@pytest.mark.rule("IM-FUMBLES-04")
+@pytest.mark.parametrize(
+    ("face", "says"), [(1, "light"), (4, "light"), (5, "serious"), (10, "grave")]
+)
+def test_by_one_reading_a_table_that_nobody_filled_in_has_a_stand_in(face, says):
+    made = duel({"missing_tables": "placeholders"}).take(STRIKE, 77, 21, face)
+    assert made.fumbles_of("P")[0].text == f"stand-in: {says}"
+
+
+@pytest.mark.rule("IM-FUMBLES-04")
+def test_no_stand_in_takes_the_place_of_the_gms_own_table():
+    people = someone("P", side="heroes"), someone("Q")
+    tables = {"fumble": OwnTable(rows={1: "jams"})}
+    made = scene(*people, tables=tables, rulings={"missing_tables": "placeholders"})
+    made = made.turn("P").close("P", "Q").take(STRIKE, 77, 21, 4)
+    assert made.fumbles_of("P")[0].text == "jams"

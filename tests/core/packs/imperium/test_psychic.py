@@ -149,6 +149,12 @@ def test_the_tables_of_the_warp_are_the_gms():
     assert made.only(e.TableRolled).text == "The lights go out"
 
 
+@pytest.mark.rule("IM-PSYCHIC-05")
+def test_by_one_reading_the_tables_of_the_warp_have_stand_ins():
+    made = charged(5, rulings={"missing_tables": "placeholders"}).take(EndTurn(), 70)
+    assert again(made, 33).only(e.TableRolled).text == "stand-in: serious"
+
+
 def denier(at="b", **figures):
     return someone("D", at, side="foes", initiative=1, skills={"psychic mastery": 60}, **figures)
 
