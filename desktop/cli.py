@@ -22,11 +22,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _hold_streams()
     _print_anything()
-    if _only_opens(given):
+    if _only_opens(given) and not _misspells_command(given):
         return _open(Path(given[0]) if given else None)
     parser = _parser()
     chosen, left = parser.parse_known_args(_with_command(given))
-    if left:
+    if left or _misspells_command(given):
         parser.error(_unknown(given, left))
     try:
         return int(chosen.run(chosen))
@@ -67,6 +67,15 @@ def _only_opens(given: Sequence[str]) -> bool:
     return len(given) == 1 and not given[0].startswith("-") and given[0] not in COMMANDS
 
 
+def _misspells_command(given: Sequence[str]) -> bool:
+    """Return whether the first is a plain word, no file, and nearly a command."""
+    if not given or not given[0].isalpha() or given[0] in COMMANDS or Path(given[0]).exists():
+        return False
+    from desktop.core.store.notes import did_you_mean
+
+    return bool(did_you_mean(given[0], COMMANDS))
+
+
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
@@ -81,7 +90,9 @@ def _parser() -> argparse.ArgumentParser:
         epilog=f"The JSON Schemas of encounters and scripts, for editors, are in\n{schemas}",
     )
     parser.add_argument("--version", action="version", version=f"Enfilade {desktop.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, prog="enfilade"
+    )
     opening = commands.add_parser(OPEN, help="open the window (what FILE alone does)")
     opening.add_argument(
         "file", nargs="?", type=Path, help="an encounter, or a fight to go on with"

@@ -240,7 +240,8 @@ def action_of(name: str, given: Mapping[str, Any]) -> Action:
     kind = known.get(name.replace("_", " "))
     if kind is None:
         near = closest_words(name, known)
-        raise EditError(f"There is no action `{name}`.{near} There are {', '.join(sorted(known))}.")
+        hint = near or f" There are {', '.join(sorted(known))}."
+        raise EditError(f"There is no action `{name}`.{hint}")
     hints = hints_of(cast(Any, kind))
     values: dict[str, Any] = {}
     for key, plain in given.items():

@@ -246,14 +246,23 @@ def test_what_a_screen_cannot_show_is_printed_as_its_number(tmp_path: Path) -> N
     assert rb"\U0001f600" in done.stdout
 
 
+@pytest.mark.parametrize("rest", [[], ["some.yaml"]])
 def test_a_misspelt_command_is_named_with_the_one_that_is_meant(
-    capsys: pytest.CaptureFixture[str],
+    rest: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        cli.main(["chek", "some.yaml"])
+        cli.main(["chek", *rest])
     assert left.value.code == 2
     told = capsys.readouterr().err
     assert "neither a command nor a file `chek`. Did you mean `check`?" in told
+
+
+def test_the_help_of_a_command_begins_with_that_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["check", "--help"])
+    assert capsys.readouterr().out.startswith("usage: enfilade check [-h] [--json] FILE")
 
 
 def test_the_help_says_where_the_schemas_are(capsys: pytest.CaptureFixture[str]) -> None:
