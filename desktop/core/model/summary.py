@@ -7,7 +7,7 @@ from desktop.core.model.diff import Changes, changes
 from desktop.core.model.edits.common import listed
 from desktop.core.model.edits.things import names_of
 from desktop.core.model.encounter import Encounter, member_of
-from desktop.core.model.tables import Changed
+from desktop.core.model.tables import Changed, things_changed
 
 _MADE = {
     "levels": "Add {}", "zones": "Draw {}", "links": "Link {}", "doors": "Put in {}",
@@ -69,7 +69,10 @@ def taken_along(before: Encounter, after: Encounter, deleted: Collection[str]) -
 
 def _rest(before: Encounter, after: Encounter, found: Changes) -> Iterator[str]:
     for kind in ("profiles", "fighters", "groups", "sides", "clocks", "cues"):
-        yield from _things(kind, getattr(found, kind), before, after)
+        differ = getattr(found, kind)
+        if kind == "sides" and differ:  # two are there before they are written
+            differ = things_changed(before.all_sides, after.all_sides)
+        yield from _things(kind, differ, before, after)
     for name in sorted(found.document):
         yield f"Change {_word(name)} of the encounter"
 
@@ -128,5 +131,6 @@ def _word(name: str) -> str:
 
 
 def _table(encounter: Encounter, kind: str) -> Mapping[str, object]:
-    found: Mapping[str, object] = getattr(encounter.board if kind in _ON_BOARD else encounter, kind)
+    where = encounter.board if kind in _ON_BOARD else encounter
+    found: Mapping[str, object] = getattr(where, "all_sides" if kind == "sides" else kind)
     return found

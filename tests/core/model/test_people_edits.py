@@ -8,7 +8,7 @@ from desktop.core.model.encounter import Cue, Member, Side, Starts, people
 from desktop.core.model.footprint import covered, seats
 from desktop.core.model.moments import Bring, MoveFighters
 from desktop.core.model.profile import ImperiumFigures, Profile
-from desktop.core.model.words import SideId
+from desktop.core.model.words import ProfileId, SideId
 from tests.helpers.build import board, encounter, fighter, group, level, profile, row
 
 HERO = Profile(id="hero", name="Hero", imperium=ImperiumFigures(wounds=12))
@@ -236,6 +236,10 @@ def test_several_edits_are_one_step_all_or_none():
     ])  # fmt: skip
     assert one == after
     assert EDITS["together"].says(here, {"says": "Ambush", "edits": []}) == "Ambush"
+    for copy in (Profile(id=ProfileId("p"), name="Hero"), {"name": "Hero", "role": "hero"}):
+        says = EDITS["add_fighter"].says(here, {"profile": "p", "copy": copy})
+        assert says == "Bring in Hero"
+    assert EDITS["add_fighter"].says(here, {"profile": "thug"}) == "Bring in thug"
     with pytest.raises(EditError, match="no zone"):
         several(here, [("put_people", {"people": ["p"]}), ("merge_zones", {"zones": ["x"]})])
 

@@ -41,6 +41,8 @@ def edited(*edits):
         ("add_wall", {"along": [[0, 0], [2, 0]]}, ("Change the walls of ground",)),
         ("add_fighter", {"name": "Bo", "at": "quay"}, ("Bring in Bo",)),
         ("add_side", {"name": "Watch"}, ("Add the side Watch",)),
+        ("set_field", {"kind": "side", "ids": ["heroes"], "field": "dice", "value": "hand"},
+         ("Change dice of heroes",)),
         ("set_field", {"kind": "fighter", "ids": ["ada"], "field": "starts.wounds", "value": 3},
          ("Change how ada begins the fight",)),
         ("add_level", {"name": "Attic"}, ("Add Attic",)),

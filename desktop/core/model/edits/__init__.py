@@ -25,6 +25,7 @@ from desktop.core.model.edits import (
 from desktop.core.model.edits.things import names_of
 from desktop.core.model.encounter import Encounter
 from desktop.core.model.plain import Hint, closest_words, value_of
+from desktop.core.model.profile import Profile
 from desktop.core.model.references import new_id
 
 Arguments = Mapping[str, object]
@@ -77,7 +78,11 @@ class EditSpec:
 def _named(encounter: Encounter, value: object) -> str:
     if isinstance(value, str):
         return names_of(encounter, (value,)) if value else ""
+    if isinstance(value, Profile):
+        return value.name
     if isinstance(value, Mapping):
+        if isinstance(name := value.get("name"), str):
+            return name  # of a profile, as a file tells it
         value = tuple(value)
     if isinstance(value, (list, tuple)):
         ids = [
@@ -136,8 +141,8 @@ EDITS: Mapping[str, EditSpec] = _table(
     ("put_feature", features.put_feature, "Move {feature}"),
     ("move_features", features.move_features, "Move {features}"),
     ("connect", features.connect, "Connect {panel} and {thing}"),
-    ("add_fighter", people.add_fighter, "Bring in {name} {profile|a fighter}"),
-    ("add_group", people.add_group, "Bring in {count} {profile|fighters}"),
+    ("add_fighter", people.add_fighter, "Bring in {name} {copy,profile|a fighter}"),
+    ("add_group", people.add_group, "Bring in {count} {copy,profile|fighters}"),
     ("put_people", people.put_people, "Put {people} elsewhere"),
     ("put_each", people.put_each, "Move {places}"),
     ("move_people", people.move_people, "Move {people}"),
