@@ -52,7 +52,7 @@ FeatureKind = Literal[
     "lift", "panel", "hatch", "duct", "still", "reclamator", "container", "stairs", "pitfall", "own"
 ]
 SizeWord = Literal["tiny", "small", "medium", "large", "enormous", "monstrous"]
-SpeedWord = Literal["slow", "normal", "fast"]
+SpeedWord = Literal["none", "slow", "normal", "fast", "swift"]
 Role = Literal["hero", "troop", "elite", "leader", "beast"]
 AttackKind = Literal["melee", "ranged"]
 BandWord = Literal["immediate", "short", "medium", "long", "extreme"]

@@ -423,7 +423,7 @@ def _rides(kind: str, mount: str, who: FighterId) -> bool:
 
 
 def pace(book: Rulebook, state: CombatState, who: FighterId, *gaits: str) -> int:
-    """Return a fighter's Speed as steps above the slowest, 0 to 2, by these ways of going."""
+    """Return a fighter's Speed as steps above the slowest, 0 to 3, by these ways of going."""
     how = frozenset(gait for gait in gaits if gait)
     steps = _base(book, state, TallyFor(what="pace", who=who, how=how))
     return 1 if steps is None else steps

@@ -18,7 +18,7 @@ from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
 
 BANDS = {"immediate": 0, "short": 0, "medium": 1, "long": 2, "extreme": 3}
-MOVES = {"slow": 1, "normal": 2, "fast": 3}
+MOVES = {"none": 1, "slow": 1, "normal": 2, "fast": 3, "swift": 4}
 """Zones in a turn with Move and Run (IM-SPEED-10)."""
 
 

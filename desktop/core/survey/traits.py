@@ -338,7 +338,7 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
 def double_bite(layout: Layout) -> Iterator[Found]:
     """L35: shown where somebody slow may be caught in it for two moments."""
     slow = any(
-        profile.imperium is not None and profile.imperium.speed == "slow"
+        profile.imperium is not None and profile.imperium.speed in ("none", "slow")
         for profile in layout.kinds.values()
     )
     for zone, word in layout.hazards.items():

@@ -1,5 +1,7 @@
 """Who is in the air, by what means, and which traits of a zone reach it there."""
 
+from typing import get_args
+
 from desktop.core.model.words import FighterId, SpeedWord, ZoneId
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.rules.events import MarkSet, Moved
@@ -60,7 +62,7 @@ def flight_speed(state: CombatState, who: FighterId) -> SpeedWord | None:
     if not is_flying(state, who):
         return None
     word = state.mark(who, PACE)
-    speeds: tuple[SpeedWord, ...] = ("slow", "normal", "fast")
+    speeds: tuple[SpeedWord, ...] = get_args(SpeedWord)
     if word is not None:
         return next((speed for speed in speeds if speed == word), None)
     flight = state.people[who].profile.flies

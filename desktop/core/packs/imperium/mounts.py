@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.afoot import get_off
 from desktop.core.packs.imperium.economy import lacks, spend
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import SIZES
-from desktop.core.packs.imperium.speed import LADDER, own_speed
+from desktop.core.packs.imperium.speed import STEPS, own_speed
 from desktop.core.rules.actions import Doing, Walk
 from desktop.core.rules.book import ActionRule, Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import (
@@ -279,7 +279,7 @@ def _parts(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterable[Par
     mount = saddle.mount_of(state, wanted.who) if wanted.what == "speed" else None
     if mount is not None:
         own, its = own_speed(state, wanted.who), own_speed(state, mount)
-        steps = LADDER.index(its) - LADDER.index(own)
+        steps = STEPS[its] - STEPS[own]
         says = f"rides {label_of(state, mount)}, {its}"
         yield Part(key="mount", says=says, does="adds", amount=steps, rule=PACE)
 

@@ -10,9 +10,9 @@ from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import lacks
 from desktop.core.packs.imperium.gaits import slow_parts
 from desktop.core.packs.imperium.readings import reads
-from desktop.core.packs.imperium.route import REST, WALKED, ZONES
+from desktop.core.packs.imperium.route import FREELY, REST, WALKED, ZONES
 from desktop.core.packs.imperium.space import forced_legs
-from desktop.core.packs.imperium.speed import LADDER, OWN, speed_of
+from desktop.core.packs.imperium.speed import OWN, STEPS, never_moves, speed_of
 from desktop.core.rules.actions import Force, Walk
 from desktop.core.rules.book import Leg, Offer, Pack, Plan, Rulebook
 from desktop.core.rules.events import MarkSet, MomentCame, PlaceChanged, Until
@@ -21,7 +21,7 @@ from desktop.core.rules.near import goal_named
 from desktop.core.rules.now import Now
 from desktop.core.rules.questions import Option
 from desktop.core.rules.state import CombatState
-from desktop.core.rules.tally import Part, RuleRef, TallyFor
+from desktop.core.rules.tally import Part, Refusal, RuleRef, TallyFor
 from desktop.core.rules.traits import LAID
 from desktop.core.rules.walk import go
 from desktop.core.rules.ways import free_near
@@ -29,6 +29,7 @@ from desktop.core.rules.ways import free_near
 STARTS = RuleRef("IM-MOVEMENT-06")
 SPLIT = RuleRef("IM-MOVEMENT-07")
 RUN = RuleRef("IM-MOVEMENT-02")
+FREE = RuleRef("IM-SPEED-03")
 
 STARTING = {"slowing": difficult.start_turn, "hazard": hazard.start_turn}
 """What a turn's start brings, in its order."""
@@ -59,9 +60,21 @@ def _set_out(now: Now, who: FighterId, plan: Plan) -> None:
         now.happens(MarkSet(subject=who, name=WALKED, value=True, until=until, rule=RUN))
     if "run" in plan.pay and now.state.mark(who, difficult.WADED):
         now.happens(MarkSet(subject=who, name=difficult.WADED, value=None, rule=RUN))
+    if reads(now.state, "fast_free", "next zone too") and _went_freely(now, who, plan):
+        now.happens(MarkSet(subject=who, name=FREELY, value=True, until=until, rule=FREE))
     if "move" in plan.pay and reads(now.state, "move_split", "around the action"):
         left = _rest(now, who, plan)
         now.happens(MarkSet(subject=who, name=REST, value=left or None, until=until, rule=SPLIT))
+
+
+def _went_freely(now: Now, who: FighterId, plan: Plan) -> bool:
+    """Whether a walk goes further than what is paid for it gives."""
+    zones = ZONES[speed_of(now.book, now.state, who)]
+    far = max(1, zones) if reads(now.state, "run_distance", "speed again") else 1
+    gives = zones * plan.pays.get("move", 0) + far * plan.pays.get("action", 0)
+    gives += int(now.state.mark(who, REST) or 0)
+    crossed = sum(1 for leg in plan.legs if leg.enters is not None)
+    return crossed > gives and (bool(plan.pays) or plan.pay == "free")
 
 
 def _rest(now: Now, who: FighterId, plan: Plan) -> int:
@@ -126,7 +139,9 @@ def _pace(book: Rulebook, state: CombatState, wanted: TallyFor) -> Iterator[Part
     if wanted.what != "pace":
         return
     speed = speed_of(book, state, wanted.who, *slow_parts(sorted(wanted.how)))
-    yield Part(key="pace", says=f"Speed {speed}", does="base", amount=LADDER.index(speed), rule=OWN)
+    yield Part(
+        key="pace", says=f"Speed {speed}", does="base", amount=max(STEPS[speed], 0), rule=OWN
+    )
 
 
 # Being moved
@@ -156,6 +171,11 @@ class ImperiumPush:
 # The action bar
 
 
+def _stops(book: Rulebook, state: CombatState, who: FighterId, leg: Leg) -> Iterator[Refusal]:
+    if never_moves(state, who):
+        yield Refusal(f"{label_of(state, who)} has no Speed and never moves.", OWN)
+
+
 def _offers(book: Rulebook, state: CombatState, who: FighterId) -> Iterator[Offer]:
     if not state.on_board(who) or book.space.walks_in_gaits:
         return
@@ -182,6 +202,7 @@ CHAPTER = Pack(
     offers=(_offers,),
     parts=(_pace,),
     set_out=(_set_out,),
+    stops=(_stops,),
     entering=(_entering,),
     follows={MomentCame: (_moment,), PlaceChanged: (_changed,), MarkSet: (_marked,)},
 )

@@ -11,7 +11,7 @@ from desktop.core.packs.imperium.acting import downed, helpless
 from desktop.core.packs.imperium.aloft import is_flying
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.skills import title
-from desktop.core.packs.imperium.speed import LADDER, speed_of
+from desktop.core.packs.imperium.speed import STEPS, speed_of
 from desktop.core.rules.actions import Action
 from desktop.core.rules.book import ActionRule, Offer, Pack, Rulebook
 from desktop.core.rules.events import (
@@ -299,7 +299,7 @@ def _slowest(
 ) -> tuple[FighterId, ...]:
     """Return all those of whom none is slower."""
     if reads(now.state, "pursuit_slowest", "lowest speed"):
-        speeds = {who: LADDER.index(speed_of(now.book, now.state, who)) for who in quarry}
+        speeds = {who: STEPS[speed_of(now.book, now.state, who)] for who in quarry}
     else:
         speeds = {who: tested[who].levels for who in quarry if who in tested}
         speeds = speeds or dict.fromkeys(quarry, 0)

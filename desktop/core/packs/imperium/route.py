@@ -13,7 +13,7 @@ from desktop.core.packs.imperium.gaits import link_gaits, own_gaits, slow_parts
 from desktop.core.packs.imperium.hazard import damage_in
 from desktop.core.packs.imperium.readings import reads
 from desktop.core.packs.imperium.size import NARROW, passes
-from desktop.core.packs.imperium.speed import speed_of
+from desktop.core.packs.imperium.speed import never_moves, speed_of
 from desktop.core.packs.imperium.wounds import one_of_both
 from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Rulebook
@@ -27,12 +27,14 @@ DOOR = RuleRef("GRID-DOOR-01")
 WALL = RuleRef("GRID-THIN-01")
 UPWARD = RuleRef("IM-FLYING-05")
 
-ZONES: Mapping[SpeedWord, int] = {"slow": 0, "normal": 1, "fast": 2}
+ZONES: Mapping[SpeedWord, int] = {"none": 0, "slow": 0, "normal": 1, "fast": 2, "swift": 3}
 """Zones that the Move gives at each Speed."""
 REST = "rest of the move"
 """The mark on a fighter that may finish its Move: the zones it has left."""
 WALKED = "walked"
 """The mark on a fighter that spent its Move on going, until its turn ends."""
+FREELY = "gone freely"
+"""The mark on a fighter that had its free zone, until its turn ends."""
 NO_END = 1_000_000
 """The zones of a movement that never ends, for ways that nobody pays for."""
 
@@ -42,7 +44,7 @@ class Charge:
     """One movement that can be paid for: what it is, how many zones it gives, what it costs."""
 
     pay: str
-    """`move` or `run`."""
+    """`free`, `move` or `run`."""
     zones: int
     costs: Mapping[str, int]
     full: int = 0
@@ -94,12 +96,21 @@ def charges(
 
     Whoever has a Move or an Action, but not both, can take one of them only; see `routes`.
     """
+    if never_moves(state, who):
+        return ()
     zones = ZONES[speed_of(book, state, who, *more)]
+    free = [] if pay else _free(state, who, zones)
     moves = _moves(state, who, zones) if pay in ("", "move", "move and run") else []
     runs: list[Charge] = []
     if pay in ("", "run", "move and run"):
         runs = _runs(state, who, zones, after_move=bool(moves))
-    return (*moves, *runs)
+    return (*free, *moves, *runs)
+
+
+def _free(state: CombatState, who: FighterId, zones: int) -> list[Charge]:
+    """Return the zone that whoever is Fast may have for free, once a turn, by one reading."""
+    may = zones >= ZONES["fast"] and reads(state, "fast_free", "next zone too")
+    return [Charge("free", 1, {})] if may and not state.mark(who, FREELY) else []
 
 
 def _moves(state: CombatState, who: FighterId, zones: int) -> list[Charge]:

@@ -22,7 +22,7 @@ from desktop.core.packs.imperium.route import (
     routes,
     shut,
 )
-from desktop.core.packs.imperium.speed import speed_of
+from desktop.core.packs.imperium.speed import OWN, never_moves, speed_of
 from desktop.core.rules import book as b
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.marks import REACH
@@ -225,6 +225,8 @@ def pay_inside(
         if left.get("action", 0) and pay in ("", "run"):
             return "run", None
         return "run", Refusal(f"{name} has waded in and must Run to go on.", ENTERED)
+    if never_moves(state, who):
+        return "move", Refusal(f"{name} has no Speed and never moves.", OWN)
     slow = not ZONES[speed_of(book, state, who, *more)]
     if not slow and pay != "move":
         return "free", None
@@ -389,6 +391,8 @@ def _too_far(
     """Yield why what is left does not pay for a way that is open."""
     name, left = label_of(state, who), state.fighters[who].left
     board = state.encounter.board
+    if never_moves(state, who):
+        return  # as every stretch of the way says
     zones = ZONES[speed_of(book, state, who, *slow_parts(own))]
     entered = [hop.way.to for hop in route.hops]
     target = board.zones[entered[-1]].label

@@ -12,9 +12,9 @@ from desktop.core.rules.tally import RuleRef
 
 POINTS = RuleRef("GRID-STEP-06")
 
-BY_SPEED = (4, 6, 8)
-"""Points of a Move for Slow, Normal and Fast."""
-BY_ZONES = (3, 6, 12)
+BY_SPEED = (4, 6, 8, 10)
+"""Points of a Move for Slow, Normal, Fast and Swift."""
+BY_ZONES = (3, 6, 12, 18)
 """The same by how many zones of six squares each Speed gives."""
 
 

@@ -54,8 +54,8 @@ WAY = "way of the sprint"
 PLACES: Mapping[str, int] = {"run": 1, "swim": 1, "wade": 1, "sprint": 2}
 """Where gaits stand in the action bar: those of every turn have a key."""
 MORE = 99
-FAST_FACTOR = {0: 0.5, 1: 1.0, 2: 2.0}
-"""What Slow, Normal and Fast make of a figure, by one reading."""
+FAST_FACTOR = {0: 0.5, 1: 1.0, 2: 2.0, 3: 3.0}
+"""What Slow, Normal, Fast and Swift make of a figure, by one reading."""
 
 
 def allowance(book: Rulebook, state: CombatState, who: FighterId, gait: str) -> float:

@@ -6,7 +6,18 @@ from desktop.core.rules.events import MarkSet, Until
 from desktop.core.store.reading import read
 from tests.helpers.attacks import Scene
 from tests.helpers.build import row
-from tests.helpers.moves import go, left, plan, reach, rules, walker, within, zone_of
+from tests.helpers.moves import (
+    again,
+    go,
+    left,
+    plan,
+    reach,
+    rules,
+    walker,
+    with_traits,
+    within,
+    zone_of,
+)
 
 ROW = row("a", "b", "c", "d", "e")
 
@@ -135,8 +146,57 @@ def test_by_the_other_reading_run_repeats_the_move() -> None:
     assert max(reach(slow)) == "b"
 
 
+FREELY = {"fast_free": "next zone too"}
+MORE = {"speed_extra_tiers": "none and swift"}
+
+
+@pytest.mark.rule("IM-SPEED-03")
+def test_by_the_other_reading_fast_has_a_zone_for_free_once_a_turn() -> None:
+    made = walker(ROW, speed="fast", rulings=FREELY)
+    assert (within(made, "free"), within(made, "move")) == ({"a", "b"}, {"c", "d"})
+    go(made, "b")
+    assert left(made, "move") == 1
+    assert (within(made, "free"), within(made, "move")) == ({"b"}, {"a", "c", "d"})
+    again(made)
+    assert "c" in within(made, "free")
+    assert within(walker(ROW, rulings=FREELY), "free") == {"a"}
+
+
+@pytest.mark.rule("IM-SPEED-03")
+def test_a_free_zone_is_used_up_on_a_longer_way() -> None:
+    made = walker(ROW, speed="fast", rulings=FREELY)
+    go(made, "d")
+    assert (zone_of(made), left(made, "move"), left(made, "action")) == ("d", 0, 1)
+    assert within(made, "free") == {"d"}
+
+
 @pytest.mark.rule("IM-SPEED-01")
-def test_a_file_with_a_speed_that_does_not_exist_is_told_the_three() -> None:
+def test_by_the_other_reading_swift_goes_three_zones_and_who_has_no_speed_none() -> None:
+    swift = walker(ROW, speed="swift", rulings=MORE)
+    assert (within(swift, "move"), within(swift, "move and run")) == ({"b", "c", "d"}, {"e"})
+    turret = walker(ROW, at=(1, 1), speed="none", rulings=MORE)
+    assert speed(turret) == "none"
+    assert within(turret, "free", "move", "run", "move and run") == set()
+    for to in ("b", (5, 5)):
+        assert {str(each) for each in plan(turret, to).refusals} == {
+            "P has no Speed and never moves."
+        }
+
+
+@pytest.mark.rule("IM-SPEED-01")
+def test_where_there_are_three_speeds_the_others_are_taken_for_the_nearest() -> None:
+    assert speed(walker(ROW, speed="swift")) == "fast"
+    assert speed(walker(ROW, speed="none")) == "slow"
+
+
+@pytest.mark.rule("IM-SPEED-08")
+def test_swift_is_slowed_step_by_step() -> None:
+    made = walker(with_traits(a="difficult"), speed="swift", rulings=MORE)
+    assert speed(made) == "fast"
+
+
+@pytest.mark.rule("IM-SPEED-01")
+def test_a_file_with_a_speed_that_does_not_exist_is_told_those_that_do() -> None:
     text = "format: 1\nprofiles:\n  runner:\n    imperium:\n      speed: quick\n"
     with pytest.raises(LoadError) as refused:
         read(text)

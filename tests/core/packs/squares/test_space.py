@@ -39,6 +39,18 @@ def test_a_move_gives_points_by_speed_and_run_as_many_again():
         assert made.plan("A", (points, 0), pay="run").pays == {"action": 1}
 
 
+@pytest.mark.rule("GRID-STEP-06", "IM-SPEED-01")
+def test_by_the_reading_with_more_speeds_swift_has_more_points_and_none_never_moves():
+    more = {"speed_extra_tiers": "none and swift"}
+    swift = grid(people=[person("A", (0, 0), speed="swift")], size=(30, 3), turn="A", rulings=more)
+    assert swift.plan("A", (10, 0)).pays == {"move": 1}
+    assert swift.plan("A", (11, 0)).pays == {"move": 1, "action": 1}
+    turret = grid(people=[person("A", (0, 0), speed="none")], size=(30, 3), turn="A", rulings=more)
+    assert [str(each) for each in turret.plan("A", (1, 0)).refusals] == [
+        "A has no Speed and never moves."
+    ]
+
+
 @pytest.mark.rule("GRID-STEP-06")
 def test_a_profile_with_this_books_figures_uses_them_and_readings_change_the_rest():
     assert one(figures={"speed": 9}).plan("A", (9, 0)).pays == {"move": 1}
