@@ -67,7 +67,7 @@ def test_a_field_is_set_on_several_things_at_once():
         ("group", "g", "count", 0, "1 to 200 members"),
         ("side", "gang", "name", "x", "no side called gang"),
         ("link", "a-b", "to", "a", "both ends are a"),
-        ("profile", "man", "imperium.speed", "quick", "one of slow, normal, fast"),
+        ("profile", "man", "imperium.speed", "quick", "one of none, slow, normal, fast, swift"),
         ("board", "", "walls", [], "no field walls to set"),
     ],
 )
