@@ -404,6 +404,16 @@ def test_a_member_that_differs_keeps_what_its_group_starts_with(desk):
     assert desk.encounter.groups["dogs"].starts.wounds == 0
 
 
+def test_a_group_whose_members_stand_apart_is_at_several_places(desk):
+    desk.select(("group", "dogs"))
+    at = desk.field("at").edit
+    assert (at.text(), at.placeholderText()) == ("Shed", "its side's start")
+    desk.session.edit("put_people", people=["dogs"], at=[10, 4])
+    assert (at.text(), at.placeholderText()) == ("", "several")
+    desk.session.edit("put_people", people=["dogs"], at="yard")
+    assert at.text() == "Yard"
+
+
 def test_a_group_has_its_members_and_another_count(desk):
     desk.select(("group", "dogs"))
     desk.unfold()

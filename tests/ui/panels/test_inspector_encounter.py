@@ -238,11 +238,12 @@ def test_a_picture_is_placed_by_numbers(desk):
     desk.type("background.at", "-0.5,0.25")
     desk.type("background.width", "24/2")
     desk.choose("background.turned", "Upside down")
-    desk.type("background.faded", "0.3")
+    desk.type("background.faded", "30")
     picture = desk.encounter.board.levels["ground"].background
     assert (picture.file, picture.at, picture.width) == ("dock.png", (-0.5, 0.25), 12)
     assert (picture.turned, picture.faded) == (2, 0.3)
-    desk.type("background.faded", "3")
-    assert desk.row("background.faded").wrong.text().startswith("Faded must be at most 1, not ")
+    assert desk.field("background.faded").edit.text() == "30"
+    desk.type("background.faded", "300")
+    assert desk.row("background.faded").wrong.text() == "Fade must be from 0 to 100 %."
     desk.type("background.file", "")
     assert desk.encounter.board.levels["ground"].background is None

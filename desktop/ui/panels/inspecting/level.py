@@ -13,7 +13,7 @@ from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.points import PointsField
 from desktop.ui.menus.fields.sheet import Things, Wrong
 from desktop.ui.menus.fields.text import TextField
-from desktop.ui.menus.fields.values import at_path
+from desktop.ui.menus.fields.values import at_path, shared
 from desktop.ui.menus.hanging import turned
 from desktop.ui.panels.inspecting.buttons import add_button
 from desktop.ui.panels.inspecting.page import Page
@@ -68,15 +68,25 @@ class LevelPage(Page):
         self.add("File", field, f"{where}.file", noun=noun,
                  write=lambda value: self._set(where, file=value))  # fmt: skip
 
+        def there(things: Things) -> bool:
+            return all(at_path(each, where) for each in things)
+
         def add(label: str, made: Any, name: str) -> None:
-            self.add(label, made, f"{where}.{name}", noun=noun,
-                     write=lambda value: self._set(where, **{name: value}),
-                     when=lambda things: all(at_path(each, where) for each in things))  # fmt: skip
+            self.add(label, made, f"{where}.{name}", noun=noun, when=there,
+                     write=lambda value: self._set(where, **{name: value}))  # fmt: skip
 
         add("Left, top", PointsField("0,0", single=True), "at")
-        add("Width", NumberField("the board", unit="squares", whole=False), "width")
+        add("Width", NumberField("board", unit="squares", whole=False), "width")
         add("Turned", ChoiceField(TURNS), "turned")
-        add("Faded", NumberField("0", unit="0 to 1", whole=False), "faded")
+        faded = f"{where}.faded"
+        self.add("Fade", NumberField("0", unit="%"), faded, noun=noun, when=there,
+                 read=lambda things: shared(_percent(at_path(each, faded)) for each in things),
+                 write=lambda value: self._fade(where, value))  # fmt: skip
+
+    def _fade(self, where: str, percent: float | None) -> Wrong:
+        if percent is not None and not 0 <= percent <= 100:
+            return EditError("must be from 0 to 100 %.", f"{where}.faded")
+        return self._set(where, faded=(percent or 0) / 100)
 
     def _set(self, where: str, **values: Any) -> Wrong:
         players = where == "players_background"
@@ -100,6 +110,10 @@ class LevelPage(Page):
     def _choose(self) -> None:
         if self.source.only:
             self.wants.emit("picture.choose", Ref("level", self.source.only))
+
+
+def _percent(part: float) -> float:
+    return round(part * 100, 1)
 
 
 def _file_of(things: Things, where: str) -> str:

@@ -20,7 +20,7 @@ from desktop.ui.menus.fields.known import Item, Known
 from desktop.ui.menus.fields.number import NumberField
 from desktop.ui.menus.fields.pairs import PairsField
 from desktop.ui.menus.fields.pick import PickField
-from desktop.ui.menus.fields.sheet import Things, Wrong
+from desktop.ui.menus.fields.sheet import Read, Things, Wrong
 from desktop.ui.menus.fields.text import WordsField
 from desktop.ui.menus.fields.values import at_path, shared, shared_at
 from desktop.ui.panels.inspecting.buttons import add_button
@@ -151,9 +151,9 @@ class PeoplePage(Page):
         usual = ", ".join(names.get(side, side) for side in plain)
         return [(None, f"{usual} (profile)"), *known.sides(self.encounter())]
 
-    def at_rows(self, unsaid: str = "where its side starts") -> None:
+    def at_rows(self, unsaid: str = "its side's start", read: Read | None = None) -> None:
         """Add where they stand."""
-        self.add("At", self.place(unsaid), "at", write=self._to,
+        self.add("At", self.place(unsaid), "at", read=read, write=self._to,
                  tip="A zone, or a square as 12, 7")  # fmt: skip
         self.level_row(unsaid="the first level")
 
@@ -256,13 +256,17 @@ class GroupPage(PeoplePage):
         wounds = [("each", "Each its own"), ("shared", "Shared")]
         self.add("Wounds", ChoiceField(wounds), "wounds")
         self.side_row()
-        self.at_rows()
+        self.at_rows(read=self._places)
         self.hidden_row()
         self.initiative_row()
         self.starts_part()
         self.fold("Members", self._members, says=self._otherwise)
         self.notes_rows()
         self.fold("More", self.tail_rows)
+
+    def _places(self, things: Things) -> object:
+        """Return where groups stand: several places where each member has its own."""
+        return shared(SEVERAL if _each_has_its_own(group) else group.at for group in things)
 
     def _otherwise(self, things: Things) -> str:
         count = sum(len(group.members) for group in things)
@@ -285,6 +289,11 @@ class GroupPage(PeoplePage):
 
     def _open_member(self, _kind: str, id_: str) -> None:
         self.wants.emit("view.show", Ref("fighter", id_))
+
+
+def _each_has_its_own(group: Group) -> bool:
+    members = (group.members.get(mark) for mark in group.letters)
+    return all(member is not None and member.at is not None for member in members)
 
 
 class MemberPage(PeoplePage):
