@@ -57,6 +57,10 @@ def test_the_palette_folds_away_with_tools_that_have_none(shown, small, qtbot):
     qtbot.keyClick(window.canvas.view, Qt.Key.Key_T)
     assert palette.isVisible()
     assert palette.width() == pytest.approx(180, abs=4)
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_F5)
+    assert not palette.isVisible()
+    qtbot.keyClick(window.bench.current_page, Qt.Key.Key_Escape)
+    assert palette.isVisible()
     qtbot.keyClick(window.canvas.view, Qt.Key.Key_V)
     assert not palette.isVisible()
 

@@ -290,12 +290,14 @@ class Bench(QWidget):
         if self._centre.indexOf(page) < 0:
             self._centre.addWidget(page)
         self._centre.setCurrentWidget(page)
+        self._fold()
         page.setFocus()
         self.hint_changed.emit(PAGE_HINT, False)
 
     def close_page(self) -> None:
         """Show the canvas again."""
         self._centre.setCurrentWidget(self.canvas)
+        self._fold()
         self.canvas.view.setFocus()
         self.hint_changed.emit(self.canvas.view.tool.status, False)
 
@@ -352,11 +354,11 @@ class Bench(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        """Fold the left column away while the tool in hand has no palette."""
+        """Fold the left column away while the tool in hand has no palette, or no board to use."""
         playing = self.session.mode == "play" and not self._builds_in_play()
         tool, made = self.hand.tool, self.build_panels
         has_none = tool in IN_BOTH if made is None else made.palette.folds(tool)
-        folds = has_none and not playing
+        folds = (has_none or self.page_open) and not playing
         if folds != self._left.isHidden():
             self.canvas.view.hold_still(seen=self._was_seen)
         self._left.setVisible(not folds)
