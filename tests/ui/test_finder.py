@@ -189,6 +189,9 @@ def test_in_a_fight_every_action_and_condition_is_found(shown, small, qtbot):
     assert "poisoned" in window.fight.state.fighters[actor].conditions
     assert take("grapple").wish == ("act.offer", "grapple")
     assert window.fight.armed == "grapple"
+    window.finder.open("place")
+    texts = [each.text for each in window.finder.offered]
+    assert texts.index("Change the place") < texts.index("Place Warden")
 
 
 def test_a_trait_is_laid_on_the_selected_zones_or_on_the_board(shown, small):

@@ -27,6 +27,8 @@ T = TypeVar("T")
 CONDITIONS = tuple(sorted((*TIERED, *PLAIN)))
 MOST_SHOWN = 12
 WISHED = 0.97
+NOBODY_NAMED = 0.8
+"""What `place` alone counts for each that could be placed: whatever else is meant goes first."""
 """What an action, a trait or a condition counts beside a name."""
 MOST_AT_ONCE = 200
 """As many as a group holds."""
@@ -248,6 +250,8 @@ def find(
             fits *= 0.7
         if found.kind in ("wish", "placing"):
             fits *= WISHED  # names go first
+        if found.kind == "placing" and "place".startswith(wanted.casefold()):
+            fits *= NOBODY_NAMED
         offered.append((-fits, again, found))
     offered.sort(key=lambda line: line[:2])
     lines = [found for _, _, found in offered[:MOST_SHOWN]]
