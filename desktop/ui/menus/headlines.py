@@ -34,8 +34,10 @@ def headline(before: CombatState, step: Step) -> str:
     if isinstance(action, a.Do) and (says := effect_deed(action, before)):
         return says
     if isinstance(action, a.Decree | a.Do | a.Settle | a.Change | a.TickClock | a.Read):
-        told = [line for fact in step.events if (line := sentence(before, fact))]
-        return told[0].rstrip(".") if told else deed(action, before)
+        lines = (sentence(before, fact) for fact in step.events)
+        told = [line.rstrip(".") for line in lines if line]
+        several = MOST if isinstance(action, a.Decree) else 1  # what the GM says of many at once
+        return ", ".join(told[:several]) or deed(action, before)
     comes_to = next((fact.text for fact in step.events if isinstance(fact, e.Said)), "")
     if comes_to and action.doer is None:
         return comes_to  # nobody does it: what it comes to says more

@@ -86,6 +86,13 @@ def test_a_change_of_wounds_is_left_with_a_click_on_the_board(ann):
     assert ann.fight.combat is before
 
 
+def test_a_line_of_the_log_tells_of_all_whose_wounds_were_changed_at_once(ann):
+    before = ann.state
+    facts = tuple(e.WoundsSet(who=who, total=4) for who in ("bob", "cid"))
+    ann.fight.take(Decree(facts=facts))
+    assert headline(before, ann.last) == "bob has 4 wounds, cid has 4 wounds"
+
+
 def test_conditions_come_grow_graver_and_go(ann):
     def step(name):
         menu = ann.card.condition_menu()
