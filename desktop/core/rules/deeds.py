@@ -51,7 +51,12 @@ def _decreed(action: Decree, state: CombatState) -> str:
 
 
 def _settled(action: Settle, state: CombatState) -> str:
-    whose = ", ".join(name(state, each) for each in action.due.split("|")[1:])
+    kind, _, thing = action.due.partition(":")
+    if kind == "lapse":
+        subjects = [thing.partition(":")[0]]
+    else:
+        subjects = [thing] if kind in ("cue", "clock") else action.due.split("|")[1:]
+    whose = ", ".join(name(state, each) for each in subjects)
     does = "Skips what is due" if action.skip else "Lets come what is due"
     return f"{does}: {whose}" if whose else does
 
