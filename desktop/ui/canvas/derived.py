@@ -50,11 +50,13 @@ class Derived(Generic[K, T]):
         made = self._made
         there = {id_: new for id_, new in anew.items() if new is not None}
         come = tuple(id_ for id_ in there if id_ not in made)
-        if come != found.added:  # what nothing was made of before may come among them
+        if not {*found.added}.issuperset(come):  # what nothing was made of before, among them
             there = {id_: there[id_] for id_ in filter(there.__contains__, ids)}
             come = tuple(id_ for id_ in there if id_ not in made)
         lost = {id_ for id_ in (*found.removed, *anew) if id_ in made and id_ not in there}
-        gone = tuple(filter(lost.__contains__, made)) if lost else ()
+        gone = tuple(filter(lost.__contains__, found.removed))
+        if len(gone) < len(lost):
+            gone = tuple(filter(lost.__contains__, made))
         return renewed(made, there, ids, Changed(come, gone, reordered=found.reordered))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
@@ -25,8 +25,7 @@ NAME_FROM_PX = 22.0
 NAME_PX = 11
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureLook:
+class FeatureLook(NamedTuple):
     """One feature on its squares."""
 
     id: FeatureId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
@@ -20,8 +20,7 @@ FINE_FROM_PX, FULL_FROM_PX = 7.0, 22.0
 BOLD_EVERY = 10
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLook:
+class BoardLook(NamedTuple):
     """The board, in squares."""
 
     size: tuple[int, int]
@@ -99,8 +98,7 @@ class Grid(BoardItem[BoardLook]):
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class PictureLook:
+class PictureLook(NamedTuple):
     """A level's picture; the file is a whole path, and empty where it cannot be shown."""
 
     level: LevelId

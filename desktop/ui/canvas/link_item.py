@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot, inf
+from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
@@ -29,8 +29,7 @@ LINE_PX, TICKS_PX = 4.0, 8.0
 """How far a border's own line shows beside its stretch, and the ticks at its ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkLook:
+class LinkLook(NamedTuple):
     """One link, as it is seen from one level."""
 
     id: LinkId

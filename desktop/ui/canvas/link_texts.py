@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf
 from typing import Literal
 
@@ -66,7 +65,7 @@ def _placed(look: LinkLook, place: Placed | None) -> LinkLook:
     if place is None:
         return look
     turned, room, below = place
-    return replace(look, turned=turned, room=room, below=below)
+    return look._replace(turned=turned, room=room, below=below)
 
 
 def _rows(signs: Mapping[LinkId, Point]) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -26,8 +26,7 @@ NAME_PX = 10.0
 """So much lower a plate is under the name of a feature."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLook:
+class NoteLook(NamedTuple):
     """What is noted of one thing."""
 
     at: Point

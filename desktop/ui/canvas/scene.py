@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene, QGraphicsSceneHelpEvent
 
-from desktop.core.model.tables import things_changed
+from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
@@ -148,16 +148,23 @@ class BoardScene(QGraphicsScene):
         for id_ in found.changed:
             self.items_by_key[layer, id_].show_look(looks[id_])
         if found.added or found.reordered:
-            self._stack(layer, looks, looks.keys() if found.reordered else {*found.added})
+            self._stack(layer, looks, found)
 
-    def _stack(self, layer: str, looks: Mapping[str, Any], moved: Collection[str]) -> None:
+    def _stack(self, layer: str, looks: Mapping[str, Any], found: Changed) -> None:
         """Put items under those that come later in the file, as they were made at first."""
-        later: BoardItem[Any] | None = None
+        moved = {*(looks if found.reordered else found.added)}
+        later, is_last = None, not found.reordered
         for id_ in reversed([*looks]):
             item = self.items_by_key[layer, id_]
-            if later is not None and id_ in moved:
-                item.stackBefore(later)
-                item.update()
+            if id_ in moved:
+                moved.remove(id_)
+                if later is not None and not is_last:
+                    item.stackBefore(later)
+                    item.update()
+            else:
+                is_last = False  # and what came lies on top as yet
+            if not moved:
+                return
             later = item
 
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:

@@ -1,9 +1,8 @@
 """What tells sides apart on the board: a colour, and a notch that says it again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from desktop.core.model.encounter import Encounter, Side
 from desktop.core.model.words import Colour, Notch, SideId
@@ -13,8 +12,7 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 NOTCHES: tuple[Notch, ...] = get_args(Notch)
 
 
-@dataclass(frozen=True, slots=True)
-class SideLook:
+class SideLook(NamedTuple):
     """How a side's tokens are ringed."""
 
     colour: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from operator import is_
+from typing import NamedTuple
 
 from desktop.core.model.crew import crew_by_id
 from desktop.core.model.encounter import Encounter, Person, start_zones
@@ -36,8 +36,7 @@ MOST_KNOWN = 256
 Seat = tuple[LevelId, Square]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stand:
+class Stand(NamedTuple):
     """A fighter as it stands on the board now."""
 
     id: FighterId

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -52,8 +52,7 @@ CONDITION_ICONS: dict[str, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLook:
+class TokenLook(NamedTuple):
     """One fighter's token."""
 
     id: FighterId

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
@@ -21,8 +21,7 @@ WALL_PX = 5.0
 """A wall's thickness in the scene; on the screen never less than half of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class WallLook:
+class WallLook(NamedTuple):
     """One wall."""
 
     along: tuple[Point, ...]
@@ -30,8 +29,7 @@ class WallLook:
     faint: float = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DoorLook:
+class DoorLook(NamedTuple):
     """One door."""
 
     id: DoorId

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import hypot, log2
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPolygonF
@@ -28,8 +28,7 @@ LEAST_ROOM_PX = 26
 """A zone narrower than this on the screen shows no name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(NamedTuple):
     """A pattern laid over a zone."""
 
     pattern: str
@@ -37,8 +36,7 @@ class Fill:
     alpha: float
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneGroundLook:
+class ZoneGroundLook(NamedTuple):
     """The inside of a zone."""
 
     outline: Outline
@@ -51,8 +49,7 @@ class ZoneGroundLook:
     faint: float = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneFrameLook:
+class ZoneFrameLook(NamedTuple):
     """The border of a zone."""
 
     outline: Outline
@@ -62,8 +59,7 @@ class ZoneFrameLook:
     faint: float = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """One letter or word in a zone's row of badges."""
 
     text: str
@@ -71,8 +67,7 @@ class Badge:
     ink: str
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneNameLook:
+class ZoneNameLook(NamedTuple):
     """The name and badges of a zone in one of its corners."""
 
     id: ZoneId
