@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.ui import theme
 from desktop.ui.dialogs.keys import page
-from desktop.ui.menus import changes, selection
+from desktop.ui.menus import changes, front, selection
 from desktop.ui.menus.captions import menu_line
 from desktop.ui.menus.hand import Hand
 from desktop.ui.menus.table import MENUS, VERBS, in_menu
@@ -190,6 +190,20 @@ def test_what_was_copied_is_put_down_where_the_pointer_is(session):
     assert fresh[0].at is not None
     assert len(session.encounter.groups) == 2
     assert {ref.kind for ref in session.selection} == {"fighter", "group"}
+
+
+@pytest.mark.parametrize("put_down", [lambda session: changes.paste(session, (2.5, 2.5)),
+                                      changes.duplicate])  # fmt: skip
+def test_a_copy_of_people_stands_on_nobody(session, put_down):
+    session.edit("put_each", places={"ada": [2, 2], "bo": [3, 3]})
+    session.select([Ref("fighter", "ada")])
+    changes.copy(session)
+    for _ in range(3):
+        assert put_down(session)
+    on = [spot.square for spot in front.spots_of(session).values()]
+    assert len(on) == len(set(on))
+    fresh = [one.at for one in session.encounter.fighters.values() if one.id not in ("ada", "bo")]
+    assert all(max(abs(x - 3), abs(y - 3)) <= 2 for x, y in fresh)
 
 
 def test_pasting_into_another_encounter_brings_the_profile_along(session, qapp):

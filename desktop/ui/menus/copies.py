@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
-from math import ceil, floor
+from itertools import product
+from math import ceil, floor, hypot
 
 from desktop.core.model.board import Door, Feature, Zone
+from desktop.core.model.crew import crew_by_id
 from desktop.core.model.encounter import Encounter, Fighter, Group, Person, member_id, people
-from desktop.core.model.footprint import seats
+from desktop.core.model.footprint import covered, seats, side_of, taken_on
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.profile import Profile
 from desktop.core.model.references import new_id
@@ -20,6 +22,7 @@ from desktop.core.model.words import (
     LevelId,
     Point,
     ProfileId,
+    Square,
     ZoneId,
 )
 from desktop.ui.session import Ref
@@ -27,6 +30,9 @@ from desktop.ui.session import Ref
 Edits = list[tuple[str, Mapping[str, object]]]
 MOST_TRIED = 24
 """So many places along each side are tried for a zone's copy."""
+_FAR = range(-6, 7)
+NEAR = sorted(product(_FAR, _FAR), key=lambda by: (hypot(*by), by))
+"""The shifts that are tried for people, the nearest first."""
 Box = tuple[float, float, float, float]
 
 
@@ -53,11 +59,14 @@ class Copies:
         """Return the edits that make copies of things, with the upper left corner at a place.
 
         Without a place: zones go where there is room beside them, all else a square further.
+        People alone go on to where nobody stands yet.
         """
         refs = tuple(dict.fromkeys(refs))
         boxes = [box for ref in refs for box in self._boxes(ref)]
         self._levels = self._levels_for(refs)
         self._shift = self._shift_for(refs, boxes, at)
+        if all(ref.kind in ("fighter", "group") for ref in refs):
+            self._shift = self._beside_others(refs)
         has_zones = any(ref.kind == "zone" for ref in refs)
         edits = self._wider(boxes) if has_zones and at is None else []
         zones: dict[str, str] = {}
@@ -85,15 +94,15 @@ class Copies:
         elif ref.kind == "piece":
             yield _box((*board.fields, *board.clouds)[int(ref.id)].squares)
         elif ref.kind in ("fighter", "group"):
-            for spot in self._spots_of(ref):
+            for spot in self._spots_of(ref).values():
                 yield _box([spot.square])
 
-    def _spots_of(self, ref: Ref) -> list[Spot]:
-        return [
-            spot
+    def _spots_of(self, ref: Ref) -> dict[FighterId, Spot]:
+        return {
+            who: spot
             for who, spot in self._spots.items()
             if who == ref.id or (ref.kind == "group" and who.startswith(f"{ref.id}/"))
-        ]
+        }
 
     def _levels_for(self, refs: tuple[Ref, ...]) -> dict[LevelId, LevelId]:
         """Return where each level's things go: all of one level to the one in view."""
@@ -117,7 +126,7 @@ class Copies:
         elif ref.kind == "piece":
             yield (*board.fields, *board.clouds)[int(ref.id)].level
         elif ref.kind in ("fighter", "group"):
-            for spot in self._spots_of(ref):
+            for spot in self._spots_of(ref).values():
                 yield spot.level
 
     def _shift_for(
@@ -146,6 +155,25 @@ class Copies:
                 return shift
         width, _ = Place.of(self._target.board).size
         return (width - floor(box[0]), 0)
+
+    def _beside_others(self, refs: tuple[Ref, ...]) -> tuple[int, int]:
+        """Return the nearest shift that puts nobody on another; the very one where none does."""
+        place, crew = Place.of(self._target.board), crew_by_id(self._source, self._stock)
+        stands = {who: spot for ref in refs for who, spot in self._spots_of(ref).items()}
+        taken = {level: taken_on(self._target, level, ()) for level in self._levels.values()}
+
+        def is_free(shift: tuple[int, int]) -> bool:
+            for who, (level, (x, y)) in stands.items():
+                seat = Square(x + shift[0], y + shift[1])
+                squares = covered(seat, side_of(crew[who].profile))
+                there = taken[self._levels[level]]
+                if any(each in there or not place.is_inside(each) for each in squares):
+                    return False
+            return True
+
+        dx, dy = self._shift
+        near = ((dx + x, dy + y) for x, y in NEAR)
+        return next(filter(is_free, near), self._shift)
 
     def _wider(self, boxes: list[Box]) -> Edits:
         """Return what makes the board wide enough for zones that found no room on it."""
