@@ -3,27 +3,28 @@
 import sys
 from random import Random
 
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.core.model.words import Point
 from desktop.ui import theme
 from desktop.ui.canvas.canvas import Canvas
-from desktop.ui.canvas.zooming import REST_MS
+from desktop.ui.canvas.coordinates import rect_of, to_scene
+from desktop.ui.canvas.zooming import Frame
 from desktop.ui.session import Session
 from tests.helpers.any_edit import dock, drawn_edit, tried
 
 ZOOMS = (0.06, 0.2, 0.32, 0.4, 0.6, 1.3)
 EDITS = 25
+FITTED = rect_of(0, 0, 16, 12), 1.0
 SHADE, MOST = 40, 36
 """So many bytes of the picture may differ by more than this."""
 
 
-def shown(canvas: Canvas) -> QImage:
-    """Return what the screen shows."""
+def shown(widget: QWidget) -> QImage:
+    """Return what the screen shows of a window."""
     QApplication.processEvents()
-    return canvas.screen().grabWindow(canvas.winId()).toImage()
+    return widget.screen().grabWindow(widget.window().winId()).toImage()
 
 
 def differ(one: QImage, other: QImage) -> bool:
@@ -45,12 +46,10 @@ def strays(seed: int) -> list[str]:
     canvas = Canvas(session)
     canvas.resize(620, 460)
     canvas.show()
+    QApplication.processEvents()
     found = []
     for zoom in ZOOMS:
-        canvas.view.zoom_to(zoom)
-        canvas.view.centre_on(Point(8, 6))
-        while not canvas.view.renderHints() & QPainter.RenderHint.Antialiasing:
-            QTest.qWait(REST_MS)
+        canvas.view.come_back(Frame(zoom, to_scene((8, 6)), FITTED))
         for _ in range(EDITS):
             name, arguments = drawn_edit(chance, session.encounter)
             after, _ = tried(session.encounter, name, arguments)
@@ -59,7 +58,11 @@ def strays(seed: int) -> list[str]:
             session.replace("an edit", after)
             if chance.random() < 0.2:
                 session.undo()
+            if chance.random() < 0.2:
+                canvas.view.scroll_by(QPoint(chance.randint(-9, 9), chance.randint(-9, 9)))
             in_parts = shown(canvas)
+            for coat in canvas.scene.coats:
+                coat.forget()
             canvas.view.viewport().update()
             if differ(in_parts, shown(canvas)):
                 found.append(f"{name} {arguments} at {zoom}, seed {seed}")

@@ -1,7 +1,9 @@
 """The one conversion between squares, in which everybody speaks, and the scene's pixels."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import floor
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
@@ -10,6 +12,13 @@ from desktop.core.model.words import Point, Square
 
 SQUARE_PX = 32
 """A square is so many pixels wide in the scene, and on the screen at 100 %."""
+
+CHUNK_PX = 4 * SQUARE_PX
+"""The scene is looked through in chunks of this size."""
+
+Corners = tuple[float, float, float, float]
+Chunks = frozenset[tuple[int, int]]
+"""Which chunks, across and down."""
 
 
 def to_scene(point: Sequence[float]) -> QPointF:
@@ -49,3 +58,17 @@ def path_of(outline: Iterable[Point], *, closed: bool = True) -> QPainterPath:
     if closed:
         path.closeSubpath()
     return path
+
+
+def chunks_of(area: QRectF) -> Chunks:
+    """Return which chunks a part of the scene lies in."""
+    left, top, right, bottom = cast("Corners", area.getCoords())
+    return _chunks(
+        int(left // CHUNK_PX), int(top // CHUNK_PX),
+        int(right // CHUNK_PX), int(bottom // CHUNK_PX),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _chunks(left: int, top: int, right: int, bottom: int) -> Chunks:
+    return frozenset((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))

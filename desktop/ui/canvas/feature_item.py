@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import FeatureId, FeatureKind, Point, Square
 from desktop.ui.canvas import ink
@@ -23,6 +22,7 @@ ICONS: dict[FeatureKind, str] = {
 NAME_FROM_PX = 22.0
 """The name shows where a square is at least so big on the screen."""
 NAME_PX = 11
+LEAST_ICON_PX, MOST_ICON_PX = 12.0, 64.0
 
 
 class FeatureLook(NamedTuple):
@@ -50,10 +50,22 @@ class FeatureItem(BoardItem[FeatureLook]):
         self._plate = QRectF()
         for square in look.squares:
             self._plate = self._plate.united(rect_of_square(square))
-        reach = max(96.0, ink.text_width(look.name, ink.font(NAME_PX)) / 2 / 0.6)
-        self._bounds = self._plate.adjusted(-reach, -4, reach, 32)
-        self.setOpacity(look.faint)
+        self._bounds = self._covered()
+        self.faint = look.faint
         self.setToolTip(look.name)
+
+    def zoomed(self) -> bool:
+        """Cover what the icon reaches at the zoom in view, however small its squares are there."""
+        self._bounds = self._covered()
+        self.setRect(self._bounds)
+        return True
+
+    def _covered(self) -> QRectF:
+        reach = max(96.0, ink.text_width(self._look.name, ink.font(NAME_PX)) / 2 / 0.6)
+        icon = LEAST_ICON_PX / self._screen.zooms[0]
+        around = QRectF(0, 0, icon, icon)
+        around.moveCenter(self._plate.center())
+        return self._plate.adjusted(-reach, -4, reach, 32) | around
 
     def shape(self) -> QPainterPath:
         """Return its squares, so that only they show its name."""
@@ -70,9 +82,7 @@ class FeatureItem(BoardItem[FeatureLook]):
             for square in self._look.squares
         )
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint plate, icon and name."""
         look, theme = self._look, colours()
         style = Qt.PenStyle.DashLine if look.hidden or look.away else Qt.PenStyle.SolidLine
@@ -84,7 +94,8 @@ class FeatureItem(BoardItem[FeatureLook]):
         if self._is_solid():
             painter.drawRoundedRect(self._plate.adjusted(2, 2, -2, -2), 5, 5)
         zoom, plate = self._screen.zoom, self._plate
-        side = min(max(min(self._plate.width(), self._plate.height()) * zoom * 0.7, 12.0), 64.0)
+        side = min(plate.width(), plate.height()) * zoom * 0.7
+        side = min(max(side, LEAST_ICON_PX), MOST_ICON_PX)
         self._icon.draw(
             painter, self._screen, (plate.center().x(), plate.center().y()),
             (-side / 2, -side / 2), (side, side),

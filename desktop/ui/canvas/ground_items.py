@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import ceil, floor
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import LevelId, Point
 from desktop.ui.canvas import ink
@@ -33,9 +34,7 @@ class Floor(BoardItem[BoardLook]):
         """Take over the size."""
         self._bounds = rect_of(0, 0, *look.size)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the ground."""
         painter.fillRect(self._bounds, faded(colours().board, 1))
 
@@ -47,9 +46,7 @@ class Veil(BoardItem[BoardLook]):
         """Take over the size."""
         self._bounds = rect_of(0, 0, *look.size)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the veil."""
         painter.fillRect(self._bounds, faded(colours().board, 0.35))
 
@@ -57,45 +54,40 @@ class Veil(BoardItem[BoardLook]):
 class Grid(BoardItem[BoardLook]):
     """The lines between squares, opaque, and only as strong as the zoom needs."""
 
+    smooth = False
+
     def adopt(self, look: BoardLook) -> None:
         """Take over the size."""
         self._bounds = rect_of(0, 0, *look.size)
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint the lines that cross what is exposed."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        px = self._screen.zoom * SQUARE_PX
-        exposed: QRectF = option.exposedRect.intersected(self._bounds)
-        if exposed.isEmpty():
-            return
-        theme = colours()
+    def draw(self, painter: QPainter) -> None:
+        """Paint the lines that cross what is painted now."""
+        px, theme = self._screen.zoom * SQUARE_PX, colours()
         if px >= FINE_FROM_PX:
             share = min(1.0, (px - FINE_FROM_PX) / (FULL_FROM_PX - FINE_FROM_PX))
             painter.setPen(ink.cosmetic(mixed(theme.board, theme.grid, 0.35 + 0.65 * share), 1))
-            painter.drawLines(self._lines(exposed, 1))
+            painter.drawLines(self._lines(1))
         elif px * BOLD_EVERY >= FINE_FROM_PX:
             painter.setPen(ink.cosmetic(mixed(theme.board, theme.grid, 0.6), 1))
-            painter.drawLines(self._lines(exposed, BOLD_EVERY))
+            painter.drawLines(self._lines(BOLD_EVERY))
         painter.setPen(ink.cosmetic(theme.grid, 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self._bounds)
 
-    def _lines(self, exposed: QRectF, every: int) -> list[QLineF]:
-        step = every * SQUARE_PX
-        left, right = int(exposed.left() // step), int(exposed.right() // step) + 1
-        top, bottom = int(exposed.top() // step), int(exposed.bottom() // step) + 1
-        return [
-            QLineF(x * step, exposed.top(), x * step, exposed.bottom())
-            for x in range(left, right + 1)
-            if x * step <= self._bounds.right()
-        ] + [
-            QLineF(exposed.left(), y * step, exposed.right(), y * step)
-            for y in range(top, bottom + 1)
-            if y * step <= self._bounds.bottom()
-        ]
+    def _lines(self, every: int) -> list[QLineF]:
+        px, step = 1 / self._screen.zoom, every * SQUARE_PX
+        parts = (part.adjusted(-px, -px, px, px) for part in self._screen.parts)
+        clipped = (self._bounds.intersected(part) for part in parts)
+        return [line for part in clipped if not part.isEmpty() for line in _lines_in(part, step)]
+
+
+def _lines_in(part: QRectF, step: int) -> Iterator[QLineF]:
+    """Yield the lines across a part of the board, each so far from the next."""
+    left, top, right, bottom = part.left(), part.top(), part.right(), part.bottom()
+    for x in range(ceil(left / step), floor(right / step) + 1):
+        yield QLineF(x * step, top, x * step, bottom)
+    for y in range(ceil(top / step), floor(bottom / step) + 1):
+        yield QLineF(left, y * step, right, y * step)
 
 
 class PictureLook(NamedTuple):
@@ -125,7 +117,7 @@ class Picture(BoardItem[PictureLook]):
             wide, high = high, wide
         self.height = look.width * high / wide
         self._bounds = rect_of(look.at[0], look.at[1], look.width, self.height)
-        self.setOpacity(1 - look.faded)
+        self.faint = 1 - look.faded
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is on the picture."""
@@ -135,12 +127,11 @@ class Picture(BoardItem[PictureLook]):
         """Return its upper left and lower right."""
         return to_board(self._bounds.topLeft()), to_board(self._bounds.bottomRight())
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the picture, turned by quarters."""
         if self._pixmap.isNull():
             painter.setPen(ink.cosmetic(colours().muted, 1, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self._bounds)
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self._bounds, flags, self._says)
@@ -149,11 +140,12 @@ class Picture(BoardItem[PictureLook]):
         centre = self._bounds.center()
         size = self._bounds.size()
         upright = size.transposed() if turned % 2 else size
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        before = painter.worldTransform()
+        before, hint = painter.worldTransform(), QPainter.RenderHint.SmoothPixmapTransform
+        painter.setRenderHint(hint)
         painter.setWorldTransform(
             QTransform().translate(centre.x(), centre.y()).rotate(90 * turned) * before
         )
         target = QRectF(QPointF(-upright.width() / 2, -upright.height() / 2), upright)
         painter.drawPixmap(target, self._pixmap, QRectF(self._pixmap.rect()))
         painter.setWorldTransform(before)
+        painter.setRenderHint(hint, False)

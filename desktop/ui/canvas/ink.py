@@ -13,6 +13,8 @@ from desktop.ui.theme import faded
 
 Pair = tuple[float, float]
 """Across and down."""
+HALF = 0.5 + 1e-6
+"""What lies in the middle of two dots goes to the same one wherever one has panned to."""
 SMALL_CAPS = QFont.Capitalization.SmallCaps
 MIXED_CASE = QFont.Capitalization.MixedCase
 
@@ -72,6 +74,8 @@ class Screen:
         """How many pixels of the screen one of the scene is, and how many dots one of those."""
         self.zooms: Pair = (0.25, inf)
         """Between which zooms it is looked at: in a view at one, without one at any usual one."""
+        self.parts: list[QRectF] = []
+        """Which parts of the scene are painted now."""
         self._origin: Pair = (0, 0)
 
     def look_at(self, painter: QPainter) -> None:
@@ -85,19 +89,7 @@ class Screen:
         zoom, density = self.zoom, self.density
         x = anchor[0] * zoom + self._origin[0] + offset[0]
         y = anchor[1] * zoom + self._origin[1] + offset[1]
-        return QPointF(floor(x * density + 0.5) / density, floor(y * density + 0.5) / density)
-
-
-def exposed_parts(painter: QPainter, exposed: QRectF, most: int) -> list[QRectF]:
-    """Return the parts of the scene to be painted, where Qt tells items only what spans them.
-
-    Where there are more of them than `most`, one spans them all.
-    """
-    parts = painter.paintEngine().systemClip()
-    if not 1 < parts.rectCount() <= most:
-        return [exposed]
-    to_scene = painter.deviceTransform().inverted()[0]
-    return [to_scene.mapRect(QRectF(part)) & exposed for part in parts]  # type: ignore[attr-defined]  # Qt's stubs forget it
+        return QPointF(floor(x * density + HALF) / density, floor(y * density + HALF) / density)
 
 
 @lru_cache(maxsize=512)
@@ -145,7 +137,6 @@ class Stamp:
         """Draw what `paint` paints into `size`, `offset` pixels of the screen from an anchor.
 
         `key` is what the picture shows; where it is `shared`, every stamp with it shows one.
-        The painter is left in coordinates of the screen; for the next item Qt sets it anew.
         """
         whole = (key, *size, screen.density)
         if whole != self._key:
@@ -162,6 +153,7 @@ class Stamp:
         else:
             target = QRectF(at, QSizeF(*size))
             painter.drawPixmap(target, self._pixmap, QRectF(self._pixmap.rect()))
+        painter.setWorldMatrixEnabled(True)
 
     def _same_thing(self, key: Hashable) -> bool:
         return isinstance(self._key, tuple) and self._key[0] == key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPen
-from PySide6.QtWidgets import QGraphicsRectItem
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import Point
 from desktop.ui.canvas.ink import Screen
@@ -37,13 +37,20 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
     need not ask Python.
     """
 
+    faint = 1.0
+    """How much of it shows."""
+    raised = 0.0
+    """How far it lies above others of its layer."""
+    smooth = True
+
     def __init__(self, look: Look, layer: str, screen: Screen) -> None:
         super().__init__()
         self._look = look
         self._screen = screen
         self._bounds = QRectF()
+        self._depth = depth_of(layer)
         self.setPen(NO_PEN)
-        self.setZValue(depth_of(layer))
+        self.setZValue(self._depth)
         self.adopt(look)
         self.setRect(self._bounds)
 
@@ -52,16 +59,18 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         """What it shows."""
         return self._look
 
-    def show_look(self, look: Look) -> None:
-        """Show another look; nothing happens where it is the same."""
+    def show_look(self, look: Look) -> bool:
+        """Show another look; nothing happens where it is the same. Return whether one sees it."""
         if look is self._look or look == self._look:
-            return
-        before = self.shown()
+            return False
+        before, covered = self.shown(), self.covers()
         self._look = look
         self.adopt(look)
         self.setRect(self._bounds)
         if self.shown() != before:
             self.update()
+            return True
+        return self.covers() != covered
 
     def adopt(self, look: Look) -> None:
         """Take over what a look says: bounds, position, whatever is kept for painting.
@@ -70,13 +79,28 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         """
         raise NotImplementedError
 
+    def covers(self) -> QRectF:
+        """Return what of the scene it may paint on."""
+        return self._bounds
+
     def shown(self) -> object:
         """Return what of its look shows at the zoom in view, its place apart."""
         return self._look
 
-    def zoomed(self) -> None:
-        """Cover what it shows at the zoom in view; most cover the same at every zoom."""
+    def zoomed(self) -> bool:
+        """Cover what it shows at the zoom in view; return whether that is something else."""
+        return False
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is on it, or not further than `reach` squares away."""
         return False
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint it. The painter's transform, hints and opacity are left as they were."""
+        raise NotImplementedError
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint it for Qt."""
+        self.draw(painter)

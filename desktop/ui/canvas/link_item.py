@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import LinkId, LinkKind, Point
 from desktop.ui.canvas import ink
@@ -82,7 +81,7 @@ class LinkItem(BoardItem[LinkLook]):
             place = place.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
         self._place = place
         self._bounds = self._covered()
-        self.setOpacity(look.faint)
+        self.faint = look.faint
         self.setToolTip(look.name)
 
     def shown(self) -> object:
@@ -93,10 +92,11 @@ class LinkItem(BoardItem[LinkLook]):
         drawn = look.kind if look.kind in ("barrier", "sight") else "open"
         return drawn, look.along, look.line, look.shut
 
-    def zoomed(self) -> None:
+    def zoomed(self) -> bool:
         """Cover what line and sign reach at the zoom in view: they keep their size there."""
         self._bounds = self._covered()
         self.setRect(self._bounds)
+        return True
 
     def _covered(self) -> QRectF:
         look, (low, high) = self._look, self._screen.zooms
@@ -153,9 +153,7 @@ class LinkItem(BoardItem[LinkLook]):
         used = ink.font(11, bold=True)
         return SIGN_PX + (ink.text_width(text, used) + 8 if text else 0), SIGN_PX
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the stretch of border, then the sign."""
         look = self._look
         zoom = self._screen.zoom

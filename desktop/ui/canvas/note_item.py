@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.place import Spot
 from desktop.core.model.words import DoorId, FeatureId, LevelId, LinkId, Point
@@ -49,9 +48,7 @@ class NoteItem(BoardItem[NoteLook]):
         self._bounds = QRectF(at.x() - half, at.y(), 2 * half, high)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the plate."""
         if self._screen.zoom < SHOWN_FROM:
             return

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene, QGraphicsSceneH
 from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
+from desktop.ui.canvas.coats import GROUND, LINES, Coat
 from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureItem
@@ -31,6 +32,7 @@ from desktop.ui.canvas.zone_item import ZoneFrame, ZoneGround, ZoneName
 from desktop.ui.session import Kind, Ref
 from desktop.ui.theme import colours
 
+NO_CONTENTS = QGraphicsRectItem.GraphicsItemFlag.ItemHasNoContents
 AROUND_SQ = 24
 """How far one can look beyond the board."""
 
@@ -61,23 +63,22 @@ class BoardScene(QGraphicsScene):
         self.items_by_key: dict[Key, BoardItem[Any]] = {}
         empty = BoardLook((1, 1))
         self._screen = screen = ink.Screen()
+        self._ground = Coat(GROUND, screen, QColor(colours().beside))
+        self._lines = Coat(LINES, screen, QColor(0, 0, 0, 0))
+        self.coats = self._ground, self._lines
         self._floor, self._veil = Floor(empty, "board", screen), Veil(empty, "veil", screen)
         self._grid = Grid(empty, "grid", screen)
-        self.squares = SquaresItem("squares", screen)
-        self._squares_below = SquaresItem("below squares", screen)
+        self.squares, self._squares_below = SquaresItem(screen), SquaresItem(screen)
         self.selection = OverlayItem(self, "selection")
         self.overlay = OverlayItem(self, "overlay")
-        for item in (
-            self._floor, self._veil, self._grid, self.squares, self._squares_below,
-            self.selection, self.overlay,
-        ):  # fmt: skip
-            self.addItem(item)
+        self.addItem(self.selection)
+        self.addItem(self.overlay)
         self._roots = {layer: self._root(layer) for layer in DEPTHS if _kind_of(layer) in MAKERS}
 
     def _root(self, layer: str) -> QGraphicsRectItem:
         """Return the parent of a layer's items: Qt sorts those beside each other by their depth."""
         root = QGraphicsRectItem()
-        root.setFlag(QGraphicsRectItem.GraphicsItemFlag.ItemHasNoContents)
+        root.setFlag(NO_CONTENTS)
         root.setZValue(depth_of(layer))
         self.addItem(root)
         return root
@@ -88,9 +89,15 @@ class BoardScene(QGraphicsScene):
         return self.drawn.level if self.drawn is not None else None
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Paint what is beside the board, the first of every picture."""
-        self._screen.look_at(painter)
+        """Paint what lies under the tokens, where no view keeps pictures of it."""
         super().drawBackground(painter, rect)
+        self.look_at(painter)
+        for coat in self.coats:
+            coat.paint(painter, [QRectF(rect)])
+
+    def look_at(self, painter: QPainter) -> None:
+        """Take note of what is painted on next, before any picture."""
+        self._screen.look_at(painter)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Name the thing under the pointer, unless the tool says something there already."""
@@ -102,53 +109,79 @@ class BoardScene(QGraphicsScene):
     def show_drawn(self, drawn: Drawn) -> None:
         """Bring every item in line with what is drawn now; what is the same is left alone."""
         before, self.drawn = self.drawn, drawn
-        size = BoardLook(drawn.place.size)
-        for item in (self._floor, self._veil, self._grid):
-            item.show_look(size)
-        self._veil.setVisible(drawn.below is not None)
-        self._grid.setVisible("grid" not in drawn.hidden_kinds)
-        width, height = drawn.place.size
-        around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
-        if around != self.sceneRect():
-            self.setSceneRect(around)
+        self._show_board(drawn)
         self._show_squares(before, drawn)
         layers_before, self._layers = self._layers, self._looks.of(drawn)
         for layer in dict.fromkeys((*layers_before, *self._layers)):
             self._show_layer(layer, layers_before.get(layer, {}), self._layers.get(layer, {}))
+        for coat in self.coats:
+            for area in coat.spread():
+                self.update(area)
+
+    def _show_board(self, drawn: Drawn) -> None:
+        size, (width, height) = BoardLook(drawn.place.size), drawn.place.size
+        around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
+        if around != self.sceneRect():
+            self.setSceneRect(around)
+        for layer, item, is_shown in (
+            ("board", self._floor, True),
+            ("veil", self._veil, drawn.below is not None),
+            ("grid", self._grid, "grid" not in drawn.hidden_kinds),
+        ):
+            differs = item.show_look(size)
+            if not is_shown:
+                self._ground.drop(layer, "")
+            elif differs or "" not in self._ground.ids(layer):
+                self._ground.show(layer, "", item)
 
     def zoomed(self, zoom: float) -> None:
         """Take note of the zoom at which one looks at it."""
         self.overlay.zoomed(zoom)
         self.selection.zoomed(zoom)
         self._screen.zooms = zoom, zoom
-        for item in self.items_by_key.values():
-            item.zoomed()
+        for (layer, id_), item in self.items_by_key.items():
+            if item.zoomed() and (coat := self._coat_of(layer)) is not None:
+                coat.place(layer, id_, item)
 
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""
         QPixmapCache.clear()
         self.setBackgroundBrush(QColor(colours().beside))
         drawn, self.drawn = self.drawn, None
-        for item in self.items_by_key.values():
-            self.removeItem(item)
-        self.items_by_key.clear()
+        for layer, looks in self._layers.items():
+            self._show_layer(layer, looks, {})
         self._layers = {}
         self._looks = Looks()
+        self._ground.ground = QColor(colours().beside)
+        for coat in self.coats:
+            coat.forget()
         if drawn is not None:
             self.show_drawn(drawn)
 
+    def _coat_of(self, layer: str) -> Coat | None:
+        return next((coat for coat in self.coats if layer in coat), None)
+
     def _show_layer(self, layer: str, before: Mapping[str, Any], looks: Mapping[str, Any]) -> None:
-        found = things_changed(before, looks)
+        found, coat = things_changed(before, looks), self._coat_of(layer)
         for id_ in found.removed:
             self.removeItem(self.items_by_key.pop((layer, id_)))
+            if coat is not None:
+                coat.drop(layer, id_)
         for id_ in found.added:
             made = MAKERS[_kind_of(layer)](looks[id_], layer, self._screen)
             self.items_by_key[layer, id_] = made
+            if coat is not None:
+                made.setFlag(NO_CONTENTS)
+                coat.show(layer, id_, made)
             made.setParentItem(self._roots[layer])
         for id_ in found.changed:
-            self.items_by_key[layer, id_].show_look(looks[id_])
+            item = self.items_by_key[layer, id_]
+            if item.show_look(looks[id_]) and coat is not None:
+                coat.show(layer, id_, item)
         if found.added or found.reordered:
             self._stack(layer, looks, found)
+            if coat is not None:
+                coat.order(layer, looks, anew=found.reordered)
 
     def _stack(self, layer: str, looks: Mapping[str, Any], found: Changed) -> None:
         """Put items under those that come later in the file, as they were made at first."""
@@ -170,16 +203,25 @@ class BoardScene(QGraphicsScene):
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
         if before is not None and _same_squares(before, drawn):
             return
-        self.squares.show_look(squares_look(drawn, drawn.level, 1))
-        self._squares_below.setVisible(drawn.below is not None)
-        if drawn.below is not None:
-            self._squares_below.show_look(squares_look(drawn, drawn.below, FAINT))
+        for layer, item, level, faint in (
+            ("squares", self.squares, drawn.level, 1.0),
+            ("below squares", self._squares_below, drawn.below, FAINT),
+        ):
+            if level is None:
+                self._ground.drop(layer, "")
+                continue
+            areas = item.show_look(squares_look(drawn, level, faint))
+            if "" in self._ground.ids(layer):
+                self._ground.place(layer, "", item)
+                self._ground.spoil(*areas)
+            else:
+                self._ground.show(layer, "", item)
 
     def looks(self) -> dict[Key, object]:
         """Return the look of every item, for comparing with a scene that is built anew."""
         found: dict[Key, object] = {key: item.look for key, item in self.items_by_key.items()}
         for name, item in (("squares", self.squares), ("below squares", self._squares_below)):
-            if item.isVisible():
+            if "" in self._ground.ids(name):
                 for number, sheet in enumerate(item.sheets):
                     image = bytes(sheet.image().constBits())
                     found[name, str(number)] = (sheet.size, dict(sheet.words), image)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QRegion
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from desktop.core.model.diff import words_changed
 from desktop.core.model.words import KindWord, Square
 from desktop.ui.canvas import ink, patterns
+from desktop.ui.canvas.coats import MOST_PARTS
 from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of, rect_of_square
-from desktop.ui.canvas.item import NO_PEN, depth_of
+from desktop.ui.canvas.item import NO_PEN
 from desktop.ui.theme import faded
 
 CHUNK_SQ = 16
-MOST_AREAS = 32
-"""So many parts of the board are painted apart from each other; Qt takes more of them as one."""
 FEW_SQ = 250
 """Where no more than so many squares are exposed, those alone are painted."""
 PATTERNS_FROM_PX = 5.0
@@ -127,7 +126,7 @@ class Sheet:
         if sum(part.width() * part.height() for part in exposed) <= FEW_SQ * SQUARE_PX**2:
             for square in {each for part in exposed for each in _squares_in(part)}:
                 if word := self.words.get(square):
-                    found.setdefault(word, []).append(rect_of_square(square))
+                    found.setdefault(word, []).append(_rect(square))
             return found
         for chunk in chunks:
             for word, rects in self._runs_of(chunk).items():
@@ -161,9 +160,12 @@ def _squares_in(part: QRectF) -> Iterator[Any]:
             yield x, y  # as good a key as a square, and made in a tenth of the time
 
 
-def _areas(squares: set[Square]) -> Iterable[QRectF]:
+_rect = lru_cache(maxsize=2**14)(rect_of_square)
+
+
+def _areas(squares: set[Square]) -> list[QRectF]:
     """Return what of the scene squares cover: each where they are few, else all that is between."""
-    if len(squares) <= MOST_AREAS:
+    if len(squares) <= MOST_PARTS:
         return [rect_of(*square, 1, 1) for square in squares]
     left, right = min(x for x, _ in squares), max(x for x, _ in squares)
     top, bottom = min(y for _, y in squares), max(y for _, y in squares)
@@ -208,47 +210,30 @@ class SquaresLook:
     faint: float = 1
 
 
-class SquaresItem(QGraphicsItem):
-    """The one item that paints every square of a level."""
+class SquaresItem:
+    """The one thing that paints every square of a level."""
 
-    def __init__(self, layer: str, screen: ink.Screen) -> None:
-        super().__init__()
+    smooth, raised = False, 0.0
+
+    def __init__(self, screen: ink.Screen) -> None:
         self._screen = screen
         self.sheets = (Sheet(), Sheet(), Sheet())
-        self._bounds = QRectF()
-        self.setZValue(depth_of(layer))
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.faint = 1.0
 
-    def show_look(self, look: SquaresLook) -> None:
-        """Show other squares; only what changed is painted again."""
-        bounds = rect_of(0, 0, *look.size)
-        if bounds != self._bounds:
-            self.prepareGeometryChange()
-            self._bounds = bounds
-        self.setOpacity(look.faint)
+    def show_look(self, look: SquaresLook) -> list[QRectF]:
+        """Show other squares; return the parts of the scene where one sees it."""
+        self.faint = look.faint
         changed: set[Square] = set()
         for sheet, painted in zip(self.sheets, look.layers, strict=True):
             changed |= sheet.show(look.size, painted)
-        scene = self.scene()
-        views = scene.views() if changed and scene is not None else ()
-        for view in views:  # Qt would join what an item asks for into one rectangle
-            region = QRegion()
-            for area in _areas(changed):
-                box = view.mapFromScene(self.mapRectToScene(area)).boundingRect()
-                region += box.adjusted(-1, -1, 1, 1)
-            view.viewport().update(region)
+        return _areas(changed)
 
-    def boundingRect(self) -> QRectF:
+    def covers(self) -> QRectF:
         """Return the board."""
-        return self._bounds
+        return rect_of(0, 0, *self.sheets[0].size)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint the layers where something is exposed."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    def draw(self, painter: QPainter) -> None:
+        """Paint the layers where something is painted now."""
         patterned = self._screen.zoom * SQUARE_PX >= PATTERNS_FROM_PX
-        exposed = ink.exposed_parts(painter, option.exposedRect, MOST_AREAS)
         for sheet in self.sheets:
-            sheet.paint(painter, self._screen, exposed, patterned=patterned)
+            sheet.paint(painter, self._screen, self._screen.parts, patterned=patterned)

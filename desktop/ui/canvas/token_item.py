@@ -16,12 +16,11 @@ from PySide6.QtGui import (
     QPolygonF,
     QRadialGradient,
 )
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import FighterId, Notch, Point
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import SQUARE_PX, to_board, to_scene
-from desktop.ui.canvas.item import BoardItem, depth_of
+from desktop.ui.canvas.item import BoardItem
 from desktop.ui.pictures import portrait_of
 from desktop.ui.theme import colours, faded, mixed, paint_icon
 
@@ -97,10 +96,9 @@ class TokenItem(BoardItem[TokenLook]):
             "token", self._disc, look.initials, look.letter, look.wounded, look.conditions,
             look.out, look.above,
         )  # fmt: skip
-        layer = "below token" if look.faint < 1 else "token"
-        raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0
-        self.setZValue(depth_of(layer) + raised)
-        self.setOpacity(look.faint)
+        self.faint = look.faint
+        self.raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0.0
+        self.setZValue(self._depth + self.raised)
         self.setToolTip(look.name)
         self._place()
 
@@ -109,10 +107,15 @@ class TokenItem(BoardItem[TokenLook]):
         _, high = self._screen.zooms
         return self._disc if self.radius * high < DETAILS_FROM_PX else self._key
 
-    def zoomed(self) -> None:
+    def zoomed(self) -> bool:
         """Cover what its marks reach at the zoom in view."""
         self._bounds = self._covered()
         self.setRect(self._bounds)
+        return True
+
+    def covers(self) -> QRectF:
+        """Return what of the scene it may paint on."""
+        return self._bounds.translated(self.pos())
 
     def _covered(self) -> QRectF:
         low, high = self._screen.zooms
@@ -154,9 +157,7 @@ class TokenItem(BoardItem[TokenLook]):
         x, y = self.centre
         return hypot(point[0] - x, point[1] - y) <= max(self.radius / SQUARE_PX, reach)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the disc at its size on the screen."""
         radius = self.radius * self._screen.zoom
         small = radius < DETAILS_FROM_PX

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import DoorId, DoorKind, DoorState, Point
 from desktop.ui.canvas import ink
@@ -52,7 +51,7 @@ class WallItem(BoardItem[WallLook]):
         """Take over its points."""
         self._path = path_of(look.along, closed=False)
         self._bounds = self._path.boundingRect().adjusted(-16, -16, 16, 16)
-        self.setOpacity(look.faint)
+        self.faint = look.faint
 
     def shape(self) -> QPainterPath:
         """Return the line."""
@@ -63,9 +62,7 @@ class WallItem(BoardItem[WallLook]):
         along = self._look.along
         return any(segment_distance(a, b, point) <= max(reach, 0.12) for a, b in pairwise(along))
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint a light line with a dark edge; a breakable one is cracked."""
         theme, width = colours(), _thickness(self._screen.zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -91,20 +88,14 @@ class DoorItem(BoardItem[DoorLook]):
         self._turn = QTransform().translate(start.x(), start.y()).rotate(-line.angle())
         reach = self._length if look.state == "open" else 8.0
         self._bounds = self._turn.mapRect(QRectF(-12, -reach - 8, self._length + 24, reach + 24))
-        self.setOpacity(look.faint)
+        self.faint = look.faint
         self.setToolTip(f"{look.name}: {look.state}")
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is at the door."""
         return segment_distance(*self._look.on, point) <= max(reach, 0.2)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint the door where it is."""
-        self.paint_door(painter)
-
-    def paint_door(self, painter: QPainter) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the opening, then what fills it."""
         look, theme = self._look, colours()
         width = _thickness(self._screen.zoom) + 1
@@ -127,6 +118,7 @@ class DoorItem(BoardItem[DoorLook]):
         if look.state == "locked":
             painter.setWorldTransform(upright)
             self._lock(painter, self._turn.map(QPointF(self._length / 2, 0)))
+        painter.setWorldTransform(upright)
 
     def _jambs(self, painter: QPainter, width: float) -> None:
         theme = colours()

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPolygonF
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.geometry import Outline, bounds, holds, rectangle_of
 from desktop.core.model.words import Point, ZoneId
@@ -101,6 +100,9 @@ def segment_distance(a: Point, b: Point, point: Point) -> float:
 class ZoneGround(BoardItem[ZoneGroundLook]):
     """The inside of a zone: what it is like there."""
 
+    smooth = (
+        False  # its edge lies under the frame's line, and a smooth one takes eight times as long
+    )
     _outline: Outline = ()
 
     def adopt(self, look: ZoneGroundLook) -> None:
@@ -111,7 +113,7 @@ class ZoneGround(BoardItem[ZoneGroundLook]):
             self._rect = rect_of(*box) if box else None
             self._path = path_of(look.outline)
             self._bounds = self._rect or self._path.boundingRect()
-        self.setOpacity(look.faint)
+        self.faint = look.faint
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is inside the zone."""
@@ -120,13 +122,9 @@ class ZoneGround(BoardItem[ZoneGroundLook]):
             return False
         return holds(self._look.outline, point)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint tint, patterns and dimming."""
         look, theme = self._look, colours()
-        # Its edge lies under the frame's line, and a smooth one takes eight times as long.
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if look.floor:
             self._fill(painter, faded(theme.board, look.floor))
         self._fill(painter, faded(look.tint, look.alpha))
@@ -157,9 +155,10 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
             self._rect = rect_of(*box) if box else None
             self._path = path_of(look.outline)
             self._bounds = self._path.boundingRect().adjusted(-4, -4, 4, 4)
+            self.smooth = box is None  # else crisp, and in less than half the time
         self._teeth = QPainterPath()
         self._teeth_for: float | None = None
-        self.setOpacity(look.faint)
+        self.faint = look.faint
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is at the border."""
@@ -174,9 +173,7 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
         """Return the border alone, so that nothing inside counts as the frame."""
         return self._path
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint the line, and the teeth where there is cover."""
         look = self._look
         zoom = self._screen.zoom
@@ -184,14 +181,14 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
         pen = ink.cosmetic(look.colour, width, look.style)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self._rect is not None:  # crisp, and in less than half the time
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        if self._rect is not None:
             painter.drawRect(self._rect)
         else:
             painter.drawPath(self._path)
         if look.teeth:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillPath(self._teeth_at(zoom), faded(look.colour, 1))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.smooth)
 
     def _teeth_at(self, zoom: float) -> QPainterPath:
         """Return the teeth, made anew only where the zoom differs by half as much again."""
@@ -246,13 +243,14 @@ class ZoneName(BoardItem[ZoneNameLook]):
         self._drawn = QRectF()
         self.zoomed()
 
-    def zoomed(self) -> None:
+    def zoomed(self) -> bool:
         """Leave Qt nothing to do with it where there is no room for a name."""
         _, high = self._screen.zooms
         shown = self._has_room(high)
         self.setVisible(shown)
         if not shown:
             self._drawn = QRectF()
+        return False
 
     def _has_room(self, zoom: float) -> bool:
         wide, high = self._room_px(zoom)
@@ -283,9 +281,7 @@ class ZoneName(BoardItem[ZoneNameLook]):
         wide = max(name, badges + 5 if high > 18 else 0)
         return QSizeF(min(wide, room[0]), high)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Paint name and badges into the chosen corner."""
         look = self._look
         zoom = self._screen.zoom

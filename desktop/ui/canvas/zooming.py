@@ -21,6 +21,7 @@ from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEv
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop.core.model.words import Point
+from desktop.ui.canvas.coats import Kept
 from desktop.ui.canvas.coordinates import SQUARE_PX, to_board
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.session import Ref
@@ -63,6 +64,7 @@ class ZoomingView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         # The background covers all of it; told so, Qt scrolls what is painted already.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._kept = [Kept(coat) for coat in scene.coats]
         self._fitted: tuple[QRectF, float] | None = None
         """What was fitted last: while one sees all of it, one does in a smaller window too."""
         self._held: Callable[[], None] | None = None
@@ -71,6 +73,12 @@ class ZoomingView(QGraphicsView):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
         self._rest.timeout.connect(self._rested)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Show what lies under the tokens, most of it painted earlier."""
+        self._scene.look_at(painter)
+        for kept in self._kept:
+            kept.show(painter, self.viewport())
 
     # Zoom and pan
 

@@ -5,19 +5,70 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop.core.model.words import Point
+from desktop.ui.canvas.ground_items import Floor, Grid
+from desktop.ui.canvas.link_item import LinkItem
+from desktop.ui.canvas.view import BoardView
+from desktop.ui.canvas.wall_items import WallItem
+from desktop.ui.canvas.zone_item import ZoneFrame, ZoneGround
+from tests.helpers.painted_in_parts import differ, shown
 
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("scale", ["1", "2"])
-def test_nothing_is_left_on_the_board_where_something_was(scale):
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.helpers.painted_in_parts", "1", "2", "3"],
-        cwd=ROOT, capture_output=True, text=True, env={**os.environ, "QT_SCALE_FACTOR": scale},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == ""
+def test_nothing_is_left_on_the_board_where_something_was():
+    command = [sys.executable, "-m", "tests.helpers.painted_in_parts", "1", "2", "3"]
+    pipe = subprocess.PIPE
+    runs = [
+        subprocess.Popen(
+            command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True,
+            env={**os.environ, "QT_SCALE_FACTOR": scale},
+        )
+        for scale in ("1", "2")
+    ]  # fmt: skip
+    for run in runs:
+        strays, faults = run.communicate()
+        assert run.returncode == 0, faults
+        assert strays == ""
+
+
+def test_what_lies_under_a_fighter_is_not_painted_again_when_it_moves(canvas, monkeypatch):
+    painted = []
+    for kind in (ZoneGround, ZoneFrame, LinkItem, WallItem, Floor, Grid):
+        draw = kind.draw
+        monkeypatch.setattr(
+            kind, "draw", lambda self, onto, draw=draw: (painted.append(self), draw(self, onto))
+        )
+    canvas.view.viewport().update()
+    QApplication.processEvents()
+    assert painted == []
+    canvas.session.edit("put_people", people=["pell"], at=[20, 9])
+    QApplication.processEvents()
+    assert painted == []
+    canvas.session.edit("add_wall", along=[[20, 9], [20, 11]])
+    QApplication.processEvents()
+    assert {type(item) for item in painted} >= {WallItem}
+    assert not {type(item) for item in painted} & {ZoneGround, Floor, Grid}
+
+
+def test_every_view_of_a_board_shows_what_changed(canvas):
+    other = BoardView(canvas.scene)
+    other.resize(400, 300)
+    other.show()
+    other.come_back(canvas.view.frame)
+    other.centre_on(Point(20, 9))
+    shown(other)
+    canvas.session.edit("add_wall", along=[[20, 9], [20, 11]])
+    views = (canvas.view, other)
+    in_parts = [shown(view) for view in views]
+    for coat in canvas.scene.coats:
+        coat.forget()
+    for view, image in zip(views, in_parts, strict=True):
+        view.viewport().update()
+        assert not differ(shown(view), image)
+    other.close()
 
 
 def test_what_a_token_covers_follows_the_zoom(canvas):

@@ -188,6 +188,10 @@ def stacked(scene):
         if id(item) in keys:
             layer, id_ = keys[id(item)]
             found.setdefault(layer, []).append(id_)
+    for coat in scene.coats:
+        for layer in MAKERS:
+            if layer in coat:
+                assert [*coat.ids(layer)] == found.get(layer, [])
     return found
 
 
@@ -244,8 +248,8 @@ def test_what_is_hidden_in_the_view_has_no_item(canvas):
 def test_a_level_shows_the_one_below_it_faintly(canvas):
     canvas.session.show_level(GANTRY)
     items = canvas.scene.items_by_key
-    assert items["below zone", "quay"].opacity() < 0.7
-    assert items["zone", "catwalk"].opacity() == 1
+    assert items["below zone", "quay"].faint < 0.7
+    assert items["zone", "catwalk"].faint == 1
     assert ("zone", "quay") not in items
     canvas.session.shown.hidden_levels.add(FLOOR)
     canvas.session.view_changed.emit()
