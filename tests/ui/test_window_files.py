@@ -66,6 +66,44 @@ def test_saving_writes_the_file_and_keeps_the_one_before(shown, small, qtbot):
     assert window.status.text.text() == "Saved yard.yaml"
 
 
+@pytest.mark.parametrize("do", ["key", "menu"])
+def test_what_is_being_typed_is_saved_too(shown, small, qtbot, do):
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    edit = window.bench.panels["inspector"].page.field("notes").edit
+    edit.setFocus()
+    qtbot.keyClicks(edit, "wet floor")
+    if do == "key":
+        qtbot.keyClick(edit, Qt.Key.Key_S, CTRL)
+    else:
+        window.actions_["file.save"].trigger()
+    assert "notes: wet floor" in small.read_text("utf-8")
+    assert not window.isWindowModified()
+    assert edit.hasFocus()
+
+
+def test_closing_asks_about_what_is_being_typed(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    edit = window.bench.panels["inspector"].page.field("name").edit
+    edit.setFocus()
+    edit.selectAll()
+    qtbot.keyClicks(edit, "Court")
+    answer("Save")
+    qtbot.keyClick(edit, Qt.Key.Key_Q, CTRL)
+    assert "name: Court" in small.read_text("utf-8")
+
+
+def test_a_name_that_is_typed_on_the_board_is_saved_too(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    qtbot.keyClicks(field, "Court")
+    qtbot.keyClick(field, Qt.Key.Key_S, CTRL)
+    assert "name: Court" in small.read_text("utf-8")
+
+
 def test_a_new_encounter_is_saved_where_one_says(shown, tmp_path, qtbot):
     window = shown()
     qtbot.keyClick(window, Qt.Key.Key_N, CTRL)

@@ -21,6 +21,7 @@ from desktop.ui.main_window.keeping import Keeping
 from desktop.ui.main_window.listing import unfinished
 from desktop.ui.main_window.outside import Outside
 from desktop.ui.main_window.recovery import Recovery
+from desktop.ui.main_window.typed import take_what_is_typed
 from desktop.ui.menus import late
 from desktop.ui.session import PICTURES, Shown
 
@@ -162,6 +163,7 @@ class FileCommands:
         document = self._window.document
         if document is None:
             return False
+        take_what_is_typed()
         if document.path is None or document.sample:
             return self.save_as()
         return self._save(document, document.path)
@@ -171,6 +173,7 @@ class FileCommands:
         document = self._window.document
         if document is None:
             return False
+        take_what_is_typed()
         path = asking.file_to_save(self._window, files.suggested(document), files.FILTER)
         if path is None:
             return False
@@ -267,6 +270,7 @@ class FileCommands:
         document = self._window.document
         if document is None:
             return True
+        take_what_is_typed()
         self.outside.look()
         if not document.unsaved:
             return True
