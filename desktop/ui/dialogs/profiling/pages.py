@@ -79,7 +79,8 @@ class ImperiumSheet(ProfileSheet):
     def build(self) -> None:
         """Make the rows."""
         speeds = [UNSAID, *worded(get_args(SpeedWord))]
-        self.add("Speed", ChoiceField(speeds), "imperium.speed")
+        self.add("Speed", ChoiceField(speeds), "imperium.speed",
+                 tip="None and Swift by a reading; else taken for Slow and Fast")  # fmt: skip
         self.add("Wounds", NumberField("–"), "imperium.wounds", tip="The maximum")
         self.add("Criticals", NumberField("–"), "imperium.criticals",
                  tip="How many untreated Critical Wounds it survives")  # fmt: skip
