@@ -1,5 +1,7 @@
 """The readings of ambiguous rules, chosen for an encounter."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QRadioButton
@@ -25,6 +27,10 @@ from tests.ui.panels.inspecting import YARD
 
 @pytest.fixture
 def readings(qtbot):
+    return shown(qtbot)
+
+
+def shown(qtbot):
     dialog = Readings(Session(read(YARD).encounter))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
@@ -65,8 +71,12 @@ def test_those_that_differ_can_be_listed_alone_and_follow_undo(readings, qtbot):
     assert readings.list.count() == 0
 
 
-def test_a_reading_that_no_rule_reads_is_marked(readings):
-    unread = next(each for each in catalogue().rulings.values() if not each.read)
+def test_a_reading_that_no_rule_reads_is_marked(qtbot, monkeypatch):
+    usual = catalogue()
+    unread = replace(usual.rulings["barrier_cost"], read=False)
+    known = replace(usual, rulings={**usual.rulings, unread.key: unread})
+    monkeypatch.setattr("desktop.ui.dialogs.readings.catalogue", lambda: known)
+    readings = shown(qtbot)
     readings.choose(unread.key)
     assert NOT_READ in readings.list.currentItem().text()
     assert WARNS in [label.text() for label in readings.findChildren(QLabel)]
