@@ -13,6 +13,7 @@ from desktop.core.model.pictures import pictures_of
 from desktop.core.rules.combat import Combat
 from desktop.core.rules.state import CombatState
 from desktop.core.rules.telling import name, told
+from desktop.core.rules.traits import traits_at
 from desktop.core.store import fights, pictures, rosters
 from desktop.core.store.catalogue import catalogue
 from desktop.core.store.reading import Loaded, read_file
@@ -191,15 +192,22 @@ def _plain_played(each: script.Played) -> dict[str, Any]:
 
 
 def plain_state(combat: Combat) -> dict[str, Any]:
-    """Return a fight's state in plain JSON, without the encounter it is fought in."""
+    """Return a fight's state in plain JSON; of its place what most often changes."""
     words, state = play.vocabulary(), combat.state
     fighters = {
         who: {**words.to_plain(each, type(each)), "zone": state.zone_of(who)}
         for who, each in state.fighters.items()
     }
+    board, usual = state.encounter.board, catalogue().defaults()
+    traits = {zone: [each.word for each in traits_at(state, zone)] for zone in board.zones}
     return {
         "round": state.round, "acting": state.acting, "actor": state.actor,
-        "order": [entry.id for entry in state.order], "fighters": fighters,
+        "order": [entry.id for entry in state.order], "acted": list(state.acted),
+        "surprised": list(state.surprised), "fighters": fighters,
+        "traits": {zone: words for zone, words in traits.items() if words},
+        "doors": {door.id: door.state for door in board.doors.values()},
+        "knows": {subject: known.shown for subject, known in state.knows.items()},
+        "rulings": {key: each for key, each in state.rulings.items() if usual.get(key) != each},
         "marks": {f"{subject}|{mark}": each.value for (subject, mark), each in state.marks.items()},
         "relations": [[each.kind, each.one, each.other] for each in state.relations],
         "clocks": dict(state.clocks),

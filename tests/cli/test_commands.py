@@ -102,6 +102,21 @@ def test_run_tells_what_a_step_taken_again_comes_to(
     assert json.loads(capsys.readouterr().out)[3]["events"][0]["event"] == "Said"
 
 
+def test_the_state_tells_what_changed_of_the_place_and_what_players_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "script.yaml"
+    effects = "[{door: shed door, state: open}, {add: dark, to: [quay]}, {show: [sharp]}]"
+    steps = f"[{{do: begin}}, {{do: do, effects: {effects}}}]"
+    path.write_text(f"steps: {steps[:-1]}, {{do: read, ruling: roll_00, reading: no double}}]\n")
+    cli.main(["run", "--json", str(SAMPLES / "dock-nine.yaml"), str(path)])
+    state = json.loads(capsys.readouterr().out)[-1]["state"]
+    assert state["doors"] == {"shed door": "open"}
+    assert state["traits"]["quay"] == ["light cover", "dark"]
+    assert state["knows"]["sharp"] == "seen"
+    assert state["rulings"] == {"roll_00": "no double"}
+
+
 def test_run_exits_with_1_when_refused_and_says_the_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
