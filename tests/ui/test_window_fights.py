@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from desktop.core import play
 from desktop.core.rules.actions import BeginTurn, Walk, Write
@@ -43,6 +44,17 @@ def test_a_fight_begins_in_play_with_its_file_beside_the_encounter(fighting, sma
     assert path.name.startswith("yard.")
     assert len(file_of(fighting).history()[0]) == 1
     assert file_of(fighting).header.source == "yard.yaml"
+
+
+def test_the_page_before_round_1_knows_what_is_being_typed(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("fighter", "ada")])
+    edit = window.bench.panels["inspector"].page.field("initiative").edit
+    edit.setFocus()
+    qtbot.keyClicks(edit, "17")
+    qtbot.keyClick(edit, Qt.Key.Key_F5)
+    row = window.bench.current_page.findChild(QWidget, "start ada")
+    assert row.number.text() == "17"
 
 
 def test_every_step_is_on_disk_and_so_is_every_step_back(fighting, qtbot):

@@ -15,6 +15,7 @@ from desktop.ui.fight import Fight
 from desktop.ui.main_window import files
 from desktop.ui.main_window.file_commands import OTHER_FIGHT
 from desktop.ui.main_window.files import Document
+from desktop.ui.main_window.typed import take_what_is_typed
 from desktop.ui.session import Ref, Session
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class FightCommands:
         bench, session = self._window.bench, self._window.session
         if bench is None or session is None:
             return
+        take_what_is_typed()
         if self._page is None or self._page.session is not session:
             from desktop.ui.panels.start_page import StartPage
 
