@@ -82,6 +82,19 @@ def test_what_is_being_typed_is_saved_too(shown, small, qtbot, do):
     assert edit.hasFocus()
 
 
+def test_a_name_that_is_typed_in_the_outline_is_saved_too(shown, small, qtbot):
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    tree = window.bench.panels["outline"].tree
+    tree.setFocus()
+    qtbot.keyClick(tree, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    assert tree.isAncestorOf(field)
+    qtbot.keyClicks(field, "Court")
+    qtbot.keyClick(field, Qt.Key.Key_S, CTRL)
+    assert "name: Court" in small.read_text("utf-8")
+
+
 def test_closing_asks_about_what_is_being_typed(shown, small, qtbot):
     window = shown(small)
     window.session.select([Ref("zone", "yard")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit
 
 from desktop.ui.menus.fields.field import Field
 from desktop.ui.tools.name_field import NameField
@@ -13,8 +13,11 @@ def take_what_is_typed() -> None:
     widget = QApplication.focusWidget()
     while widget is not None:
         above = widget.parentWidget()
+        view = above.parentWidget() if above is not None else None
         if isinstance(widget, Field):
             widget.flush()
         elif isinstance(widget, NameField):
             widget.finish()
+        elif isinstance(widget, QLineEdit) and isinstance(view, QAbstractItemView):
+            view.commitData(widget)  # of a row that is being renamed
         widget = above
