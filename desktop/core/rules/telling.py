@@ -92,7 +92,17 @@ def _(event: e.Moved, state: CombatState) -> str:
         "walked": "goes to", "forced": "is moved to", "carried": "is carried to",
         "fell": "falls to", "put": "stands in",
     }[event.how]  # fmt: skip
+    if event.how == "walked" and _stays_in_zone(state, event):
+        verb = "moves within"
     return f"{name(state, event.who)} {verb} {label_at(state, event.level, event.to)}."
+
+
+def _stays_in_zone(state: CombatState, event: e.Moved) -> bool:
+    """Whether somebody only goes elsewhere in its own zone, where zones measure."""
+    place, zone = state.place, state.zone_of(event.who)
+    if state.encounter.space != "zones" or zone is None:
+        return False
+    return all(place.zone_at(*spot) == zone for spot in (*event.path, (event.level, event.to)))
 
 
 @_told.register
