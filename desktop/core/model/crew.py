@@ -16,7 +16,7 @@ from desktop.core.model.encounter import (
 )
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
-from desktop.core.model.tables import remade, things_changed
+from desktop.core.model.tables import remade, things_changed, with_things
 from desktop.core.model.words import FighterId, GroupId, ProfileId
 
 NO_STOCK: Mapping[ProfileId, Profile] = {}
@@ -97,10 +97,14 @@ def _crew(
 
     single = remade(before.single, before.fighters, fighters, lambda one: person_of(one, known))
     bands = remade(before.bands, before.groups, groups, band)
-    by_id: Mapping[FighterId, Person] = was
-    if single is not before.single or bands is not before.bands:
-        members = {who: one for each in bands.values() for who, one in each.items()}
-        by_id = {**single, **members}
+    found = things_changed(before.single, single)
+    by_id: Mapping[FighterId, Person]
+    if not bands:
+        by_id = single
+    elif bands is before.bands and not (found.added or found.removed or found.reordered):
+        by_id = with_things(was, {who: single[who] for who in map(FighterId, found.changed)})
+    else:
+        by_id = {**single, **{who: one for each in bands.values() for who, one in each.items()}}
     crew = tuple(by_id.values()) if by_id is not was else before.everyone
     return _Crew(profiles, stock, fighters, groups, single, bands, by_id, crew)
 

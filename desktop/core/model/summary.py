@@ -100,7 +100,7 @@ def _things(kind: str, found: Changed, before: Encounter, after: Encounter) -> I
         yield _MADE[kind].format(_named(found.added, after, after))
     old, new = _table(before, kind), _table(after, kind)
     by_field: dict[str, list[str]] = {}
-    for id_ in found.changed:
+    for id_ in filter(frozenset(found.changed).__contains__, new):
         for said in _said(old[id_], new[id_]):
             by_field.setdefault(said, []).append(id_)
     for said, ids in by_field.items():

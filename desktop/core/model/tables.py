@@ -14,7 +14,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What became of the things of one kind, by id; who came and who went in the file's order."""
+    """What became of the things of one kind, by id; who came and who went in the file's order.
+
+    Those that changed are in no order: an edit names them as it pleases.
+    """
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -129,7 +132,7 @@ def with_things(things: Mapping[K, V], anew: Mapping[K, V]) -> Mapping[K, V]:
     others = _others(things, anew)
     if not others:
         return things
-    changed = tuple(filter(others.__contains__, things))
+    changed = tuple(id_ for id_ in others if id_ in things)
     added = tuple(id_ for id_ in others if id_ not in things)
     after = _exchanged(things, others)
     _note(things, after, Changed(added=added, changed=changed))
@@ -138,9 +141,11 @@ def with_things(things: Mapping[K, V], anew: Mapping[K, V]) -> Mapping[K, V]:
 
 def without(things: Mapping[K, V], ids: Iterable[str]) -> Mapping[K, V]:
     """Return the things that are left without some."""
-    gone = tuple(filter(frozenset(ids).__contains__, things))
+    gone = tuple(id_ for id_ in {*ids} if id_ in things)
     if not gone:
         return things
+    if len(gone) > 1:
+        gone = tuple(filter(frozenset(gone).__contains__, things))
     after = _exchanged(things, {}, gone)
     _note(things, after, Changed(removed=gone))
     return after

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from operator import is_not
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board
 from desktop.core.model.crew import NO_STOCK, crew_by_id
@@ -13,7 +13,7 @@ from desktop.core.model.encounter import Encounter, Person
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
-from desktop.core.model.tables import things_changed
+from desktop.core.model.tables import things_changed, with_things, without
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.ui.panels.outline_nodes import tables_of
 
@@ -109,39 +109,36 @@ class _Starts(NamedTuple):
     people: Mapping[FighterId, Person]
     zones: Counter[ZoneId]
     sides: Counter[SideId]
-    squares: dict[LevelId | None, dict[FighterId, Square]]
-
-    def put(self, person: Person) -> None:
-        """Count somebody where they start."""
-        if person.starts.off is not None:
-            return
-        if person.at is None:
-            self.sides[person.side] += 1
-        elif isinstance(person.at, Square):
-            self.squares.setdefault(person.level, {})[person.id] = person.at
-        else:
-            self.zones[person.at] += 1
-
-    def take(self, person: Person) -> None:
-        """Count somebody no more where they started."""
-        if person.starts.off is not None:
-            return
-        if person.at is None:
-            self.sides[person.side] -= 1
-        elif isinstance(person.at, Square):
-            del self.squares[person.level][person.id]
-        else:
-            self.zones[person.at] -= 1
+    squares: Mapping[LevelId | None, Mapping[FighterId, Square]]
 
 
 def _starts(people: Mapping[FighterId, Person], before: _Starts | None) -> _Starts:
-    if before is None:
-        before = _Starts({}, Counter(), Counter(), {})
-    squares = {level: dict(standing) for level, standing in before.squares.items()}
-    found = _Starts(people, Counter(before.zones), Counter(before.sides), squares)
+    before = before or _Starts({}, Counter(), Counter(), {})
+    zones, sides = Counter(before.zones), Counter(before.sides)
     change = things_changed(before.people, people)
-    for who in map(FighterId, (*change.removed, *change.changed)):
-        found.take(before.people[who])
-    for who in map(FighterId, (*change.added, *change.changed)):
-        found.put(people[who])
-    return found._replace(zones=+found.zones, sides=+found.sides)
+    left = [before.people[FighterId(who)] for who in (*change.removed, *change.changed)]
+    came = [people[FighterId(who)] for who in (*change.changed, *change.added)]
+    for those, one in ((left, -1), (came, 1)):
+        for person in those:
+            if person.starts.off is None and person.at is None:
+                sides[person.side] += one
+            elif person.starts.off is None and not isinstance(person.at, Square):
+                zones[cast("ZoneId", person.at)] += one
+    squares = dict(before.squares)
+    was, now = _on_squares(left), _on_squares(came)
+    for level in {*was, *now}:
+        come = now.get(level, {})
+        gone = [who for who in was.get(level, ()) if who not in come]
+        squares[level] = with_things(without(squares.get(level, {}), gone), come)
+    return _Starts(people, +zones, +sides, squares)
+
+
+def _on_squares(
+    people: Iterable[Person],
+) -> Mapping[LevelId | None, Mapping[FighterId, Square]]:
+    """Return those who start on a square, level by level, first those who name none."""
+    found: defaultdict[LevelId | None, dict[FighterId, Square]] = defaultdict(dict)
+    for person in people:
+        if person.starts.off is None and isinstance(person.at, Square):
+            found[person.level][person.id] = person.at
+    return found

@@ -105,5 +105,7 @@ def test_what_an_edit_says_of_its_tables_is_what_comparing_them_finds(seed):
                 (before.board.features, now.board.features),
                 (before.fighters, now.fighters), (before.groups, now.groups),
             ):  # fmt: skip
-                assert things_changed(one, other) == _things_changed(one, other)
+                said, found = things_changed(one, other), _things_changed(one, other)
+                assert replace(said, changed=()) == replace(found, changed=())
+                assert {*said.changed} == {*found.changed}
         done += [after] if after is not None else []
