@@ -40,8 +40,6 @@ DETAIL = Qt.ItemDataRole.UserRole
 """What stands small at the right of a row; the tree asks for it and the rest without a role."""
 MIME = "application/x-enfilade-outline"
 NOWHERE = QModelIndex()
-MOST_TOLD = 64
-"""Beyond so many stretches rows are painted again as one."""
 
 
 class OutlineModel(QStandardItemModel):
@@ -168,16 +166,13 @@ class OutlineModel(QStandardItemModel):
         parent.removeRows(at, many)
 
     def _tell_things(self, kind: Kind, ids: Iterable[str]) -> None:
-        """Tell of some things of a kind, in stretches of rows or all in one."""
+        """Tell of some things of a kind, and of all rows between: the tree sees which differ."""
         refs = [Ref(kind, id_) for id_ in ids]
         nodes = [node for ref in refs if (node := self._by_ref.get(ref))]
         for ref in refs:
             self._looks.pop(ref, None)
         if nodes:
-            parent = nodes[0].parent()
-            runs = stretches(sorted(node.row() for node in nodes))
-            for first, last in runs if len(runs) <= MOST_TOLD else [(runs[0][0], runs[-1][1])]:
-                self._tell_from(parent.child(first), parent.child(last))
+            self._tell_from(min(nodes, key=Node.row), max(nodes, key=Node.row))
 
     def _tell_beside(
         self, before: Encounter, after: Encounter, changed: Mapping[Kind, Changed]
