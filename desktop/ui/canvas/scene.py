@@ -185,20 +185,15 @@ class BoardScene(QGraphicsScene):
 
     def _stack(self, layer: str, looks: Mapping[str, Any], found: Changed) -> None:
         """Put items under those that come later in the file, as they were made at first."""
-        moved = {*(looks if found.reordered else found.added)}
-        later, is_last = None, not found.reordered
-        for id_ in reversed([*looks]):
-            item = self.items_by_key[layer, id_]
-            if id_ in moved:
-                moved.remove(id_)
-                if later is not None and not is_last:
-                    item.stackBefore(later)
-                    item.update()
-            else:
-                is_last = False  # and what came lies on top as yet
-            if not moved:
-                return
-            later = item
+        ids = [*looks]
+        if not found.reordered and ids[-len(found.added) :] == [*found.added]:
+            return  # what came lies on top already
+        for id_ in reversed(ids if found.reordered else found.added):
+            next_ = ids.index(id_) + 1
+            if next_ < len(ids):
+                item = self.items_by_key[layer, id_]
+                item.stackBefore(self.items_by_key[layer, ids[next_]])
+                item.update()
 
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
         if before is not None and _same_squares(before, drawn):
