@@ -6,7 +6,7 @@ from desktop.core.model.encounter import HEROES
 from desktop.core.model.words import ZoneId
 from desktop.core.survey.issue import Found
 from desktop.core.survey.layout import Layout
-from desktop.core.survey.sight import has_a_lane
+from desktop.core.survey.sight import MOST_FOR_VIEWS, has_a_lane
 
 NEAR, WITHDRAWAL = 1, 2
 """Moves from the start within which cover and hazards count, and exits."""
@@ -19,8 +19,10 @@ def uneven(layout: Layout) -> Iterator[Found]:
 
     Uneven ground is good practice, so it is told where one side has more than twice as much.
     """
+    if not 5 <= len(layout.zone_ids) <= MOST_FOR_VIEWS:
+        return
     heroes, foes = layout.party, layout.foe_starts
-    if len(layout.zone_ids) < 5 or not heroes or not foes:
+    if not heroes or not foes:
         return
     ours, theirs = _gains(layout, heroes, foes), _gains(layout, foes, heroes)
     ratio = max(ours, theirs) / min(ours, theirs)
@@ -32,19 +34,21 @@ def uneven(layout: Layout) -> Iterator[Found]:
 
 def _gains(layout: Layout, starts: Collection[ZoneId], other: Collection[ZoneId]) -> int:
     """Return how many things the ground gives those who start there, and one for being there."""
-    near, far = layout.graph.walk(starts, most=NEAR), layout.graph.walk(starts, most=WITHDRAWAL)
+    walk = layout.graph.walk
+    near, far = walk(starts, most=NEAR).keys(), walk(starts, most=WITHDRAWAL).keys()
     return (
         1
-        + sum(zone in layout.covered for zone in near)
-        + sum(zone in far for zone in layout.exits)
-        + sum(zone in layout.hazards for zone in layout.graph.walk(other, most=NEAR))
+        + len(layout.covered & near)
+        + len(far & layout.exits)
+        + len(layout.hazards.keys() & walk(other, most=NEAR).keys())
         + any(has_a_lane(layout, zone) for zone in starts)
         + (_height(layout, starts) > _height(layout, other))
     )
 
 
 def _height(layout: Layout, zones: Collection[ZoneId]) -> float:
-    return max(layout.levels[layout.marks[zone].level].height for zone in zones)
+    marks, levels = layout.marks, layout.levels
+    return max(levels[marks[zone].level].height for zone in zones)
 
 
 CHECKS = (uneven,)
