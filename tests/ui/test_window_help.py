@@ -93,3 +93,13 @@ def test_about_says_the_version(shown, small, qtbot):
     window = shown(small)
     about = About(window)
     assert desktop.__version__ in about.versions.text()
+
+
+def test_a_long_page_is_laid_out_once_and_not_for_each_of_its_cells(qtbot):
+    viewer = HelpViewer()
+    qtbot.addWidget(viewer)
+    viewer.open_page("index")
+    laid_out = []
+    viewer.text.document().contentsChanged.connect(lambda: laid_out.append(1))
+    viewer.open_page("scripts")
+    assert len(laid_out) < 10

@@ -71,6 +71,7 @@ class HelpViewer(QDialog):
     def _space_out(self) -> None:
         """Give headings and paragraphs room, which Qt's Markdown does not."""
         cursor = QTextCursor(self.text.document())
+        cursor.beginEditBlock()  # else Qt lays a long table out anew for each of its cells
         block = self.text.document().begin()
         while block.isValid():
             form = block.blockFormat()
@@ -80,6 +81,7 @@ class HelpViewer(QDialog):
             cursor.setPosition(block.position())
             cursor.setBlockFormat(form)
             block = block.next()
+        cursor.endEditBlock()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
 
     def open_rule(self, rule: str) -> None:
