@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from desktop.ui.menus.fields.text import NotesField
 from desktop.ui.menus.selection import everything
 from desktop.ui.session import Ref
 from tests.ui.conftest import SAMPLE
@@ -58,6 +59,26 @@ def test_undo_in_a_field_takes_the_step_back_once_nothing_is_typed(shown, small,
     qtbot.keyClick(edit, Qt.Key.Key_Escape)
     qtbot.keyClick(edit, Qt.Key.Key_Z, CTRL)
     assert window.session.encounter.board.zones["yard"].name == ""
+
+
+def test_long_notes_are_committed_while_they_are_still_being_written(
+    shown, small, qtbot, monkeypatch
+):
+    monkeypatch.setattr(NotesField, "LONGEST_MS", 50)
+    window = shown(small)
+    window.session.select([Ref("zone", "yard")])
+    edit = window.bench.panels["inspector"].page.field("notes").edit
+    edit.setFocus()
+    qtbot.keyClicks(edit, "wet ")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(edit, "floor ")
+    zones = window.session.encounter.board.zones
+    qtbot.waitUntil(lambda: window.session.encounter.board.zones is not zones)
+    assert edit.hasFocus()
+    qtbot.keyClicks(edit, "here")
+    assert edit.toPlainText() == "wet \nfloor here"
+    window.session.select([])
+    assert window.session.encounter.board.zones["yard"].notes == "wet \nfloor here"
 
 
 def test_a_tool_taken_with_the_mouse_has_the_keys_that_a_field_had(shown, small, qtbot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
@@ -134,10 +134,15 @@ class WordsField(TextField):
 
 
 class NotesField(Field):
-    """Text of several lines, as high as it needs. Ctrl+Enter commits, and so does leaving it."""
+    """Text of several lines, as high as it needs. Ctrl+Enter commits, and so does leaving it.
+
+    Whoever writes on and on commits it now and then: a crash shall not take an hour's notes.
+    """
 
     MOST = 9
     """Lines that it is high."""
+    LONGEST_MS = 30_000
+    """Nothing typed waits longer than this."""
 
     def __init__(self, hint: str = "", *, least: int = 2) -> None:
         super().__init__()
@@ -154,12 +159,20 @@ class NotesField(Field):
         self.edit.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
         self.setFocusProxy(self.edit)
         self._line.addWidget(self.edit, 1)
+        self._waits = QTimer(self)
+        self._waits.setSingleShot(True)
+        self._waits.timeout.connect(self.flush)
+        self.edit.textChanged.connect(self._typed)
         self._fit()
 
     @property
     def is_dirty(self) -> bool:
         """Whether something was typed that is not committed."""
         return self.edit.toPlainText() != self._shown
+
+    def _typed(self) -> None:
+        if not self._waits.isActive() and self.is_dirty:
+            self._waits.start(self.LONGEST_MS)
 
     def show_value(self, value: object) -> None:
         """Show a text; what is being typed stays unless the value itself changed."""
