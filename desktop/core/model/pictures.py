@@ -10,8 +10,11 @@ from desktop.core.model.encounter import Encounter, Group
 from desktop.core.model.memo import Memo
 from desktop.core.model.named import Named
 from desktop.core.model.references import mapped, with_fields
+from desktop.core.model.tables import things_changed
 
 ON_BOARD = ("levels", "zones", "links", "doors", "features")
+SEVERAL = ("levels", "groups")
+"""The tables whose things may have several pictures."""
 BESIDE = ("sides", "profiles", "fighters", "groups", "clocks", "cues")
 
 
@@ -31,18 +34,30 @@ def pictures_of(encounter: Encounter) -> Iterator[Pictured]:
     for holder, tables in ((encounter.board, ON_BOARD), (encounter, BESIDE)):
         for table in tables:
             things = getattr(holder, table)
-            yield from _MEMO.get(table, (things,), partial(_of_table, table, things))
+            was = _MEMO.last(table)
+            yield from _MEMO.get(table, (things,), partial(_of_table, table, things, was)).pictures
 
 
 _MEMO = Memo()
 
 
-def _of_table(table: str, things: Mapping[str, Named]) -> tuple[Pictured, ...]:
-    return tuple(_pictured(table, things))
+class _Of(NamedTuple):
+    """The pictures of the things of a table."""
+
+    things: Mapping[str, Named]
+    pictures: tuple[Pictured, ...]
+
+
+def _of_table(table: str, things: Mapping[str, Named], was: _Of | None) -> _Of:
+    if was is not None and not was.pictures and table not in SEVERAL:
+        found = things_changed(was.things, things)
+        if not any(things[id_].picture for id_ in (*found.added, *found.changed)):
+            return _Of(things, ())
+    return _Of(things, tuple(_pictured(table, things)))
 
 
 def _pictured(table: str, things: Mapping[str, Named]) -> Iterator[Pictured]:
-    kind, plain = table.removesuffix("s"), table not in ("levels", "groups")
+    kind, plain = table.removesuffix("s"), table not in SEVERAL
     for key, thing in things.items():
         if plain and not thing.picture:
             continue

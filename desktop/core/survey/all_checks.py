@@ -5,7 +5,8 @@ which says what is odd and why, and adds only what the entry does not say.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import PackName, ProfileId, SlotName
-from desktop.core.rules.catalogue import Catalogue, Grade
+from desktop.core.rules.catalogue import Catalogue
 from desktop.core.survey import (
     doors,
     favour,
@@ -31,7 +32,7 @@ from desktop.core.survey import (
     yards,
 )
 from desktop.core.survey.facts import Fact, fact
-from desktop.core.survey.issue import GRADES, Fix, Found, Issue, Where, issue_of
+from desktop.core.survey.issue import GRADES, Fix, Found, Issue, Where, alike_ends, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
@@ -55,25 +56,35 @@ def survey(
     return issues_of(layout, catalogue, beside)
 
 
-class _Run(NamedTuple):
-    """Issues of one check, all of one grade, with what they were made from."""
+Meant = Mapping[tuple[str, str], str]
+"""Why what is odd is meant, by its check and its place."""
 
-    found: tuple[Found, ...]
-    catalogue: Catalogue
-    muted: tuple[Muted, ...]
-    issues: tuple[Issue, ...]
+
+class _Run(NamedTuple):
+    """Issues of one check, all of one grade."""
+
     order: tuple[int, str]
+    issues: tuple[Issue, ...]
+
+
+class _Made(NamedTuple):
+    """What was made of the findings of one check."""
+
+    found: tuple[Found, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    runs: tuple[_Run, ...] = ()
+
+
+NOTHING = _Made()
 
 
 class _Told(NamedTuple):
     """What was told of one layout."""
 
-    found: tuple[tuple[Found, ...], ...]
-    """Check by check."""
     catalogue: Catalogue
-    muted: tuple[Muted, ...]
-    runs: tuple[tuple[_Run, ...], ...]
-    """Of each check its own."""
+    meant: Meant
+    own: _Made
+    checks: tuple[_Made, ...]
     issues: tuple[Issue, ...]
 
 
@@ -83,10 +94,10 @@ def issues_of(
     """Return every issue of a layout; checks that read nothing else than before are not made."""
     encounter = layout.encounter
     own = (*beside, *readings(encounter, catalogue))
-    found = tuple(check(layout) for check in _FOUND)
+    found, muted = layout.values(_FOUND), encounter.muted
     told: _Told = _ISSUES.get(
-        "told", (catalogue, encounter.muted, *own, *found),
-        lambda: _told(own, found, catalogue, encounter.muted, _ISSUES.last("told")),
+        "told", (catalogue, muted, *own, *found),
+        lambda: _told(own, found, catalogue, muted, _ISSUES.last("told")),
     )  # fmt: skip
     return told.issues
 
@@ -98,57 +109,57 @@ def _told(
     muted: tuple[Muted, ...],
     before: _Told | None,
 ) -> _Told:
-    if before is None or before.catalogue is not catalogue or before.muted is not muted:
-        before = _Told(((),) * len(found), catalogue, muted, ((),) * len(found), ())
-    runs = tuple(
-        kept if one is was else _runs_of(check, one, catalogue, muted)
-        for check, one, was, kept in zip(CHECKS, found, before.found, before.runs, strict=True)
-    )
-    every = [*_runs(own, catalogue, muted, ()), *chain.from_iterable(runs)]
-    every.sort(key=attrgetter("order"))
-    issues = tuple(chain.from_iterable(run.issues for run in every))
-    return _Told(found, catalogue, muted, runs, issues)
+    why = {(each.issue, each.at): each.why for each in muted}
+    if before is None or before.catalogue is not catalogue:
+        before = _Told(catalogue, why, NOTHING, (NOTHING,) * len(found), ())
+    make = partial(_made, catalogue=catalogue, meant=why, was_meant=before.meant)
+    same = why == before.meant
+    pairs = zip((own, *found), (before.own, *before.checks), strict=True)
+    made, *checks = [was if same and one is was.found else make(one, was) for one, was in pairs]
+    runs = [run for each in (made, *checks) for run in each.runs]
+    runs.sort(key=attrgetter("order"))
+    issues = tuple(chain.from_iterable(run.issues for run in runs))
+    return _Told(catalogue, why, made, tuple(checks), issues)
 
 
-def _runs_of(
-    check: Check, found: tuple[Found, ...], catalogue: Catalogue, muted: tuple[Muted, ...]
-) -> tuple[_Run, ...]:
-    before: tuple[_Run, ...] = _ISSUES.last(check) or ()
-    parts = (found, catalogue, muted)
-    return _ISSUES.get(check, parts, lambda: tuple(_runs(*parts, before)))
+def _made(
+    found: tuple[Found, ...], before: _Made, *, catalogue: Catalogue, meant: Meant, was_meant: Meant
+) -> _Made:
+    """Return the issues of one check; those that were there before are the same objects."""
+    start, end = alike_ends(found, before.found) if meant == was_meant else (0, 0)
+    olds = slice(start, len(before.found) - end)
+    pairs = list(zip(before.found[olds], before.issues[olds], strict=True))
+    known = {id(was): issue for was, issue in pairs}
+    alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
+    fresh = []
+    for each in found[start : len(found) - end]:
+        issue = known.get(id(each))  # many checks yield the very same again; others are compared
+        if issue is None:
+            alike = alike or {(was.check, was.at): (was, issue) for was, issue in pairs}
+            was, issue = alike.get((each.check, each.at), (None, None))
+            issue = issue if was == each else None
+        if issue is None or issue.muted != meant.get((each.check, issue.place)):
+            issue = issue_of(each, catalogue, meant)
+        fresh.append(issue)
+    issues = before.issues[:start] + tuple(fresh) + before.issues[olds.stop :]
+    return _Made(found, issues, _runs(issues, fresh, before.runs))
 
 
 def _runs(
-    found: tuple[Found, ...],
-    catalogue: Catalogue,
-    muted: tuple[Muted, ...],
-    before: tuple[_Run, ...],
-) -> Iterator[_Run]:
-    """Yield what was found as issues; those that were there before are the same objects."""
-    why = {(each.issue, each.at): each.why for each in muted}
-    before = tuple(run for run in before if run.catalogue is catalogue)
-    known: dict[int, Issue] = {}
-    for run in before:
-        if run.muted is muted:
-            known.update(zip(map(id, run.found), run.issues, strict=True))
-    alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    of_kind: dict[tuple[Grade, str], list[Found]] = {}
-    for each in found:
-        if id(each) not in known:  # many checks yield the very same again; the others are compared
-            alike = alike or {(was.check, was.at): (was, issue) for was, issue in _pairs(before)}
-            was, issue = alike.get((each.check, each.at), (None, None))
-            if was != each or issue is None or issue.muted != why.get((each.check, issue.place)):
-                issue = issue_of(each, catalogue, why)
-            known[id(each)] = issue
-        of_kind.setdefault((each.grade, each.check), []).append(each)
-    for (grade, check), several in of_kind.items():
-        issues = tuple(known[id(each)] for each in several)
-        yield _Run(tuple(several), catalogue, muted, issues, (GRADES.index(grade), check))
+    issues: tuple[Issue, ...], fresh: Sequence[Issue], before: tuple[_Run, ...]
+) -> tuple[_Run, ...]:
+    """Return issues by grade; most checks know one."""
+    orders = {_order(each) for each in fresh}
+    if len(before) == 1 and orders <= {before[0].order}:
+        return (_Run(before[0].order, issues),) if issues else ()
+    found: dict[tuple[int, str], list[Issue]] = {}
+    for each in issues:
+        found.setdefault(_order(each), []).append(each)
+    return tuple(_Run(order, tuple(several)) for order, several in found.items())
 
 
-def _pairs(runs: Iterable[_Run]) -> Iterator[tuple[Found, Issue]]:
-    for run in runs:
-        yield from zip(run.found, run.issues, strict=True)
+def _order(issue: Issue) -> tuple[int, str]:
+    return GRADES.index(issue.grade), issue.check
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:
@@ -196,5 +207,5 @@ def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
 
 def counts(issues: Iterable[Issue]) -> Mapping[str, int]:
     """Return how many issues of each grade are not muted."""
-    many = Counter(each.grade for each in issues if each.muted is None)
+    many = Counter([each.grade for each in issues if each.muted is None])
     return {grade: many[grade] for grade in GRADES}

@@ -4,16 +4,16 @@ A `given` is something that the encounter holds. A `fact` is worked out from giv
 it read is noted meanwhile, so that nobody has to say it. It is worked out again only where one of
 those is another object than the last time, and where it turns out equal it stays the very object
 that it was, so that whatever was made from it stays too. A fact of `each_of` is a table made thing
-by thing from another table, and only of the things that are not as before.
+by thing from another table, and only of the things that are not as before; one that is `followed`
+says itself what to make of the value before.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial, reduce
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import count
-from operator import or_
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, overload
 
-from desktop.core.model.tables import remade
+from desktop.core.survey.table import Table, remade
 
 T = TypeVar("T")
 K = TypeVar("K", bound=str)
@@ -59,20 +59,46 @@ class Fact(Read[T]):
         return before.value if _same(before.value, value) else value
 
 
-class Each(Fact[Mapping[K, V]], Generic[K, T, V]):
+class Followed(Fact[T]):
+    """Something that is worked out from what it was and what that was made from."""
+
+    def __init__(
+        self, follow: Callable[[Any, T, Mapping[Read[Any], Any]], T], make: Callable[[Any], T]
+    ) -> None:
+        super().__init__(make)
+        self._follow = follow
+
+    def made_after(self, before: "Known", facts: "Facts") -> T:
+        """Return what it is now: the very same where nothing of it differs."""
+        return self._follow(facts, before.value, before.reads)
+
+
+class Listed(Fact[Table[K, V]], Generic[K, V]):
+    """A table of things, for others to be made from it."""
+
+    def __init__(self, things: Read[Mapping[K, V]]) -> None:
+        super().__init__(lambda facts: Table.of(things(facts)))
+        self._things = things
+
+    def made_after(self, before: "Known", facts: "Facts") -> Table[K, V]:
+        """Return the table; where nobody comes or goes, the ids are the same."""
+        return Table.of(self._things(facts), before.value)
+
+
+class Each(Fact[Table[K, V]], Generic[K, T, V]):
     """A table with what is made of each thing of another one."""
 
-    def __init__(self, things: Read[Mapping[K, T]], how: Callable[[Any], Callable[[T], V]]) -> None:
+    def __init__(self, things: Read[Table[K, T]], how: Callable[[Any], Callable[[T], V]]) -> None:
         super().__init__(self._made_of_all)
         self._things = things
         self._how = how
         self.__doc__ = how.__doc__
 
-    def _made_of_all(self, facts: "Facts") -> Mapping[K, V]:
+    def _made_of_all(self, facts: "Facts") -> Table[K, V]:
         things, make_one = self._things(facts), self._how(facts)
-        return {id_: make_one(thing) for id_, thing in things.items()}
+        return Table(things.ids, tuple(map(make_one, things.column)))
 
-    def made_after(self, before: "Known", facts: "Facts") -> Mapping[K, V]:
+    def made_after(self, before: "Known", facts: "Facts") -> Table[K, V]:
         """Return the table, where only things differ with what was made of the others."""
         things = self._things(facts)
         besides = {read: was for read, was in before.reads.items() if read is not self._things}
@@ -92,8 +118,23 @@ def fact(make: Callable[[Any], T]) -> Fact[T]:
     return Fact(make)
 
 
+def followed(
+    follow: Callable[[Any, T, Mapping[Read[Any], Any]], T],
+) -> Callable[[Callable[[Any], T]], Followed[T]]:
+    """Make a method a fact; `follow` returns it anew from the layout, its value and reads before.
+
+    It is to read all that the method reads, whatever it makes of it.
+    """
+    return partial(Followed, follow)
+
+
+def table_of(things: Read[Mapping[K, V]]) -> Listed[K, V]:
+    """Make a table of things by id."""
+    return Listed(things)
+
+
 def each_of(
-    things: Read[Mapping[K, T]],
+    things: Read[Table[K, T]],
 ) -> Callable[[Callable[[Any], Callable[[T], V]]], Each[K, T, V]]:
     """Make a method, or a function of one layout, that returns what makes one a fact of each."""
     return partial(Each, things)
@@ -120,21 +161,33 @@ class Facts:
         self._before: Mapping[Read[Any], Known] = {}
         self._givens: dict[Given[Any], object] = {}
         if before is not None:
-            self._before = before._known
-            now = {given: given.make(self) for given in before._givens}
-            others = [given for given, was in before._givens.items() if now[given] is not was]
-            bits = sum(given.bit for given in others)
-            self._givens = now
-            self._known |= {
-                read: known for read, known in self._before.items() if not known.givens & bits
-            }
-            self._known |= {given: Known(now[given], {}, given.bit) for given in others}
+            self._take_over(before)
+
+    def _take_over(self, before: "Facts") -> None:
+        """Keep all that hangs on nothing which is another now; what does is looked at when read."""
+        bits, others = 0, dict[Read[Any], Known]()
+        for given, was in before._givens.items():
+            now = self._givens[given] = given.make(self)
+            if now is not was:
+                bits |= given.bit
+                others[given] = Known(now, {}, given.bit)
+        was_known = before._known
+        self._before = {read: known for read, known in was_known.items() if known.givens & bits}
+        self._known = was_known.copy()
+        for read in self._before:
+            del self._known[read]
+        self._known |= others
 
     def read(self, wanted: Read[Any]) -> Any:
         """Return a value, and note it for the fact that is being worked out."""
         known = self._known.get(wanted) or self._settled(wanted)
         self._reading[-1][wanted] = known.value
         return known.value
+
+    def values(self, wanted: Iterable[Read[T]]) -> tuple[T, ...]:
+        """Return several values that nobody else is to note."""
+        known = self._known
+        return tuple([(known.get(each) or self._settled(each)).value for each in wanted])
 
     def held(self, reads: Mapping[Read[Any], Any]) -> int | None:
         """Return what all these hang on, if they are the very same now, or None."""
@@ -152,36 +205,41 @@ class Facts:
         self._reading[-1].update(reads)
 
     def _settled(self, wanted: Read[Any]) -> Known:
-        known: Known | None
-        if isinstance(wanted, Given):
-            self._givens[wanted] = value = wanted.make(self)
-            known = Known(value, {}, wanted.bit)
-        else:
-            before = self._before.get(wanted)
-            known = self._taken_over(before) if before is not None else None
-            known = known or self._worked_out(cast("Fact[Any]", wanted), before)
+        before = self._before.get(wanted)
+        givens = self.held(before.reads) if before is not None else None
+        if before is None or givens is None:
+            known = self._worked_out(wanted, before)
+        elif givens == before.givens:
+            known = before
+        else:  # what it read hangs on others now
+            known = Known(before.value, before.reads, givens)
         self._known[wanted] = known
         return known
 
-    def _taken_over(self, before: Known) -> Known | None:
-        givens = self.held(before.reads)
-        if givens is None or givens == before.givens:
-            return before if givens is not None else None
-        return Known(before.value, before.reads, givens)  # what it read hangs on others now
-
-    def _worked_out(self, wanted: Fact[Any], before: Known | None) -> Known:
+    def _worked_out(self, wanted: Read[Any], before: Known | None) -> Known:
+        if isinstance(wanted, Given):
+            self._givens[wanted] = value = wanted.make(self)
+            return Known(value, {}, wanted.bit)
         self._reading.append({})
         try:
-            value = wanted.make(self) if before is None else wanted.made_after(before, self)
+            if before is None:
+                value = wanted.make(self)
+            else:
+                value = cast("Fact[Any]", wanted).made_after(before, self)
         finally:
             reads = self._reading.pop()
-        return Known(value, reads, reduce(or_, (self._known[read].givens for read in reads), 0))
+        givens, known = 0, self._known
+        for read in reads:
+            givens |= known[read].givens
+        return Known(value, reads, givens)
 
 
 def _same(one: object, other: object) -> bool:
     """Return whether two values are equal, mappings in the same order too."""
     if one is other:
         return True
+    if isinstance(one, Table) and isinstance(other, Table):
+        return one.ids is other.ids and one.column == other.column
     if one != other:
         return False
     return not isinstance(one, dict) or list(one) == list(cast("dict[Any, Any]", other))

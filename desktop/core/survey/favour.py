@@ -6,7 +6,7 @@ from desktop.core.model.encounter import HEROES
 from desktop.core.model.words import ZoneId
 from desktop.core.survey.issue import Found
 from desktop.core.survey.layout import Layout
-from desktop.core.survey.sight import MOST_FOR_VIEWS, has_a_lane
+from desktop.core.survey.sight import MOST_FOR_VIEWS, with_a_lane
 
 NEAR, WITHDRAWAL = 1, 2
 """Moves from the start within which cover and hazards count, and exits."""
@@ -34,21 +34,21 @@ def uneven(layout: Layout) -> Iterator[Found]:
 
 def _gains(layout: Layout, starts: Collection[ZoneId], other: Collection[ZoneId]) -> int:
     """Return how many things the ground gives those who start there, and one for being there."""
-    walk = layout.graph.walk
-    near, far = walk(starts, most=NEAR).keys(), walk(starts, most=WITHDRAWAL).keys()
+    graph = layout.graph
+    own, others = graph.walk(starts), graph.walk(other)
     return (
         1
-        + len(layout.covered & near)
-        + len(far & layout.exits)
-        + len(layout.hazards.keys() & walk(other, most=NEAR).keys())
-        + any(has_a_lane(layout, zone) for zone in starts)
+        + (own.within(NEAR) & graph.bits(layout.covered)).bit_count()
+        + (own.within(WITHDRAWAL) & graph.bits(layout.exits)).bit_count()
+        + (others.within(NEAR) & graph.bits(layout.hazards)).bit_count()
+        + (not with_a_lane(layout).isdisjoint(starts))
         + (_height(layout, starts) > _height(layout, other))
     )
 
 
 def _height(layout: Layout, zones: Collection[ZoneId]) -> float:
-    marks, levels = layout.marks, layout.levels
-    return max(levels[marks[zone].level].height for zone in zones)
+    levels, level_of = layout.levels, layout.level_of.by_id
+    return max(levels[level_of[zone]].height for zone in zones)
 
 
 CHECKS = (uneven,)

@@ -1,20 +1,20 @@
 """Checks of who fights here (L13, L47 to L52, F06, F07, F10, F12, F13)."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import compress, repeat
-from operator import and_, eq
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, NamedTuple
 
 from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import Bring
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
-from desktop.core.survey.facts import each_of, fact
+from desktop.core.survey.facts import Read, fact, followed
+from desktop.core.survey.graph import Graph
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
+from desktop.core.survey.places import picked, places
 from desktop.core.survey.shape import at
 
 BANDS = {"immediate": 0, "short": 0, "medium": 1, "long": 2, "extreme": 3}
@@ -40,13 +40,13 @@ def flyers(layout: Layout) -> Iterator[Found]:
 
 def numbers(layout: Layout) -> Iterator[Found]:
     """L47."""
-    heroes, foes = len(layout.heroes), layout.foe_folk
+    heroes, foes = layout.heroes.bit_count(), layout.foe_folk
     if not heroes or not foes:
         return
-    entries = set(map(layout.entry_of.__getitem__, foes))
-    if len(entries) > 2.5 * heroes or len(foes) == 1:
-        grade = graded(grave=len(foes) != 1)
-        fields = {"n": len(entries), "heroes": heroes}
+    entries, lone = len(frozenset(picked(layout.entry_of.column, foes))), foes.bit_count() == 1
+    if entries > 2.5 * heroes or lone:
+        grade = graded(grave=not lone)
+        fields = {"n": entries, "heroes": heroes}
         yield Found(check="L47", grade=grade, fields=fields)
 
 
@@ -79,19 +79,6 @@ class Able(NamedTuple):
     """Zones in a turn with Move and Run."""
 
 
-@each_of(Layout.profile_of)
-def _abilities(_layout: Layout) -> Callable[[Profile], Able]:
-    """What everyone can do; worked out once for the many who share a profile."""
-    known: dict[int, Able] = {}
-
-    def able(profile: Profile) -> Able:
-        if id(profile) not in known:
-            known[id(profile)] = _able(profile)
-        return known[id(profile)]
-
-    return able
-
-
 def _able(profile: Profile) -> Able:
     figures = profile.imperium
     attacks = list(figures.attacks.values()) if figures is not None and figures.attacks else []
@@ -108,22 +95,31 @@ def _able(profile: Profile) -> Able:
 
 
 @fact
+def _able_folk(layout: Layout) -> dict[tuple[SideId, Able], int]:
+    """The places of those of each side and ability."""
+    found: dict[tuple[SideId, Able], int] = {}
+    for kind, profile in layout.kinds.items():
+        key = kind[0], _able(profile)
+        found[key] = found.get(key, 0) | layout.those_of([kind])
+    return found
+
+
+@fact
 def _fighting(layout: Layout) -> tuple[tuple[SideId, Able], ...]:
     """Each side with each of the abilities that somebody of it has."""
-    kinds = layout.kinds.items()
-    return tuple(dict.fromkeys((side, _able(profile)) for (side, _), profile in kinds))
+    return tuple(_able_folk(layout))
 
 
 @fact
 def _far_off(layout: Layout) -> dict[tuple[SideId, Able], dict[ZoneId, int]]:
     """Moves to the nearest foe's start, from the zones too far for those of a side and ability."""
-    near_heroes, near_foes = map(layout.graph.far_from, layout.camps)
+    near_heroes, near_foes = map(layout.graph.walk_back, layout.camps)
     found = {}
     for side, able in _fighting(layout):
         near = near_heroes if side in layout.foes else near_foes
         most = able.best + 2 * able.pace
-        if able.furthest >= 0 and max(near.values(), default=0) > most:
-            found[side, able] = {zone: far for zone, far in near.items() if far > most}
+        if able.furthest >= 0 and len(near.layers) > most + 1:
+            found[side, able] = near.beyond(most)
     return found
 
 
@@ -132,14 +128,15 @@ def too_far_off(layout: Layout) -> Iterator[Found]:
     far_off = _far_off(layout)
     if not far_off:
         return
-    abilities, sides = _abilities(layout), layout.side_of
-    for who, zone in layout.where.items():
-        able = abilities[who]
-        too_far = far_off.get((sides[who], able))
-        far = too_far.get(zone) if too_far is not None and zone is not None else None
-        if far is None:
-            continue
-        fields: dict[str, object] = {"fighter": layout.name_of[who]}
+    names, strayed = layout.name_of, dict[int, tuple[Able, int]]()
+    for (side, able), zones in far_off.items():
+        those = _able_folk(layout)[side, able]
+        for zone, far in zones.items():
+            strayed |= dict.fromkeys(places(those & layout.in_zone.get(zone, 0)), (able, far))
+    for place in sorted(strayed):
+        able, far = strayed[place]
+        who = names.ids.names[place]
+        fields: dict[str, object] = {"fighter": names.column[place]}
         here = Where("fighter", who)
         if far - able.furthest > 2 * able.pace:
             fields["rounds"] = -(-(far - able.furthest) // able.pace)
@@ -149,49 +146,80 @@ def too_far_off(layout: Layout) -> Iterator[Found]:
 
 
 @fact
-def _charging(layout: Layout) -> dict[int, tuple[bool, ...]]:
-    """The foes who strike, in the order of everyone, by how many zones they cross in round one."""
-    charges, are_foes = tuple(_charges(layout).values()), layout.are_foes
-    return {
-        most: tuple(map(and_, are_foes, map(eq, charges, repeat(most))))
-        for most in dict.fromkeys(charges)
-        if most
-    }
-
-
-@each_of(_abilities)
-def _charges(_layout: Layout) -> Callable[[Able], int]:
-    """How many zones everyone crosses to strike in round one; 0 for those who do not strike."""
-    return lambda able: max(1, able.pace - 1) if able.melee else 0
+def _charging(layout: Layout) -> dict[int, int]:
+    """The places of the foes who strike, by how many zones they cross in round one."""
+    foes, found = frozenset(layout.foes), dict[int, int]()
+    for (side, able), those in _able_folk(layout).items():
+        if side in foes and able.melee:
+            most = max(1, able.pace - 1)
+            found[most] = found.get(most, 0) | those
+    return found
 
 
 @fact
+def _bases(layout: Layout) -> dict[int, dict[ZoneId, int]]:
+    """By how many zones they cross in round one, how many foes strike from where."""
+    return {
+        most: {zone: here.bit_count() for zone, here in layout.in_zones(those) if zone}
+        for most, those in _charging(layout).items()
+    }
+
+
+def _chargers_after(
+    layout: Layout, before: dict[ZoneId, int], was: Mapping[Read[Any], Any]
+) -> dict[ZoneId, int]:
+    graph, had, bases = layout.graph, was[_bases], _bases(layout)
+    if was[Layout.graph] is not graph or had.keys() != bases.keys():
+        return _chargers_of(graph, bases)
+    found = dict(before)
+    for most, zones in bases.items():
+        _charge(found, graph, most, zones.items() - had[most].items(), 1)
+        _charge(found, graph, most, had[most].items() - zones.items(), -1)
+    return found
+
+
+@followed(_chargers_after)
 def _chargers(layout: Layout) -> dict[ZoneId, int]:
     """How many foes can be upon somebody in each zone in round one."""
-    zones, found = layout.where.values(), dict[ZoneId, int]()
-    for most, those in _charging(layout).items() if layout.heroes else ():
-        near = layout.graph.within(most)
-        for start, many in Counter(compress(zones, those)).items():
-            for zone in near[start]:
-                found[zone] = found.get(zone, 0) + many
+    return _chargers_of(layout.graph, _bases(layout))
+
+
+def _chargers_of(graph: Graph, bases: Mapping[int, Mapping[ZoneId, int]]) -> dict[ZoneId, int]:
+    found: dict[ZoneId, int] = {}
+    for most, zones in bases.items():
+        _charge(found, graph, most, zones.items(), 1)
     return found
+
+
+def _charge(
+    found: dict[ZoneId, int],
+    graph: Graph,
+    most: int,
+    bases: Iterable[tuple[ZoneId, int]],
+    sign: int,
+) -> None:
+    """Add the foes who strike from some zones to what is found, or take them away."""
+    for base, many in bases:
+        for zone in graph.within(base, most):
+            found[zone] = found.get(zone, 0) + sign * many
 
 
 def mobbed(layout: Layout) -> Iterator[Found]:
     """L52: how many can be upon a hero in round one."""
     reached = _chargers(layout)
     pressed = {
-        zone: reached[zone]
-        for zone, heroes in layout.manned.get(HEROES, ())
-        if zone in reached and reached[zone] >= 2 * heroes
+        zone: n
+        for zone, heroes in layout.in_zones(layout.heroes)
+        if zone and (n := reached.get(zone, 0)) >= 2 * heroes.bit_count()
     }
-    if not pressed:
+    those = layout.heroes & reduce(or_, map(layout.in_zone.__getitem__, pressed), 0)
+    if not those:
         return
-    where, names = layout.where, layout.name_of
-    for hero in layout.heroes:
-        here = where[hero]
-        if here is not None and here in pressed:
-            yield _mobbed(hero, names[hero], here, pressed[here])
+    names, where = layout.name_of, layout.where
+    heroes = picked(names.ids.names, those), picked(names.column, those)
+    for hero, name, here in zip(*heroes, picked(where.column, those), strict=True):
+        if here is not None:
+            yield _mobbed(hero, name, here, pressed[here])
 
 
 @lru_cache(maxsize=1024)
@@ -228,7 +256,7 @@ def weapon_ranges(layout: Layout) -> Iterator[Found]:
 
 def nowhere(layout: Layout) -> Iterator[Found]:
     """F10: people who are said to be on the board, and nothing says where."""
-    if None not in layout.where.values():
+    if None not in layout.manned_zones:
         return
     later = {who for effect in layout.effects if isinstance(effect, Bring) for who in effect.bring}
     found: dict[Where, SideId] = {}
@@ -246,13 +274,12 @@ def nowhere(layout: Layout) -> Iterator[Found]:
 
 def outside(layout: Layout) -> Iterator[Found]:
     """F12: people on a square of no zone, where zones measure; of a group the first."""
-    if layout.space != "zones" or not layout.zones or None not in layout.where.values():
+    if layout.space != "zones" or not layout.zone_ids or None not in layout.manned_zones:
         return
-    found: dict[Where, Square] = {}
-    for person in layout.folk:
-        square = layout.spots[person.id][1]
-        lost = layout.where[person.id] is None and person.starts.riding is None
-        if lost and isinstance(square, Square):
+    lost, found = layout.in_zone[None], dict[Where, Square]()
+    spots = picked(layout.spots.column, lost)
+    for person, (_, square) in zip(picked(layout.crew.column, lost), spots, strict=True):
+        if isinstance(square, Square) and person.starts.riding is None:
             found.setdefault(_entry(person), square)
     for where, (x, y) in found.items():
         fields = {"name": label_of(layout.encounter, where.id), "square": f"{x}, {y}"}
@@ -264,8 +291,7 @@ def crowded(layout: Layout) -> Iterator[Found]:
     if layout.space == "zones":
         return
     on: dict[tuple[LevelId | None, Square, float], list[Person]] = {}
-    for person in layout.folk:
-        level, square = layout.spots[person.id]
+    for person, (level, square) in zip(layout.folk, layout.spots.column, strict=True):
         if isinstance(square, Square) and person.starts.riding is None:
             on.setdefault((level, square, person.starts.above), []).append(person)
     for (level, square, _), several in on.items():

@@ -1,22 +1,29 @@
-"""The zones as a walker's graph; kept for as long as the ways are the same."""
+"""The zones as a walker's graph, taken over from another where only some ways differ.
 
-from collections import deque
+Each zone has a number, and several zones are an integer with a bit for each. The numbers mean no
+order: who wants one zone of several looks for it in the order of the file.
+"""
+
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from desktop.core.model.board import Link
-from desktop.core.model.words import ZoneId
+from desktop.core.model.words import LinkId, ZoneId
+from desktop.core.survey.places import picked, places
+from desktop.core.survey.spreading import Across, Near, cuts, each, number_of, spread, union
+from desktop.core.survey.table import Ids, Table, exchanged, shift
 
 if TYPE_CHECKING:
     import networkx
 
 MOST_WALKS = 2000
-Walk = tuple[tuple[ZoneId, ...], frozenset[ZoneId], int | None]
-"""From where, around what, and how far."""
-Ways = tuple[tuple[ZoneId, tuple[ZoneId, ...]], ...]
 Path = tuple[ZoneId, ZoneId, bool]
 """From where to where, and whether back too."""
+Paths = Table[LinkId, Path | None]
+NO_IDS: Ids[ZoneId] = Ids(())
+NO_PATHS: Paths = Table(Ids(()), ())
 
 
 def path_of(link: Link) -> Path | None:
@@ -26,140 +33,231 @@ def path_of(link: Link) -> Path | None:
     return link.from_, link.to, link.kind != "ledge"
 
 
-def ways_of(zones: Iterable[ZoneId], paths: Iterable[Path | None]) -> Ways:
-    """Return the neighbours of every zone on foot."""
-    near: dict[ZoneId, dict[ZoneId, None]] = {zone: {} for zone in zones}
-    for one, other, back in filter(None, paths):
-        near[one][other] = None
-        if back:
-            near[other][one] = None
-    return tuple((zone, tuple(others)) for zone, others in near.items())
+class Walk:
+    """The zones reached with no move, with one, and so on, as bits."""
+
+    def __init__(self, graph: "Graph", layers: tuple[int, ...]) -> None:
+        self._graph = graph
+        self.layers = layers
+        self.all = reduce(or_, layers, 0)
+
+    def __contains__(self, zone: ZoneId) -> bool:
+        return bool(self.all & self._graph.bit[zone])
+
+    def moves(self, zone: ZoneId) -> int | None:
+        """Return with how many moves a zone is reached."""
+        bit = self._graph.bit[zone]
+        return next((many for many, layer in enumerate(self.layers) if layer & bit), None)
+
+    def within(self, most: int) -> int:
+        """Return the bits of the zones reached with at most so many moves."""
+        return reduce(or_, self.layers[: most + 1], 0)
+
+    def beyond(self, most: int) -> dict[ZoneId, int]:
+        """Return the moves to every zone that is reached with more."""
+        zones, layers = self._graph.zones, self.layers
+        return {zone: many for many in range(most + 1, len(layers)) for zone in zones(layers[many])}
 
 
 class Graph:
     """Who can walk where; everything that only the ways decide is worked out once."""
 
-    def __init__(self, ways: Ways) -> None:
-        self.ways: Mapping[ZoneId, tuple[ZoneId, ...]] = dict(ways)
-        self._walks: dict[Walk, dict[ZoneId, int]] = {}
-        self._back_walks: dict[frozenset[ZoneId], dict[ZoneId, int]] = {}
-        self._within: dict[int, Mapping[ZoneId | None, tuple[ZoneId, ...]]] = {}
+    def __init__(self, order: tuple[ZoneId, ...], ways: "Ways") -> None:
+        self._order = order
+        self.names, self.near, self.links, self.ledges = ways
+        self.bit = {zone: 1 << number for number, zone in enumerate(self.names) if zone is not None}
+        self.hub = 0
+        """A zone in the middle, as far as one was looked for."""
+        self._walks: dict[tuple[int, int, bool], Walk] = {}
+        self._within: dict[tuple[ZoneId, int], frozenset[ZoneId]] = {}
+        self._routes: dict[tuple[ZoneId, ZoneId], int] = {}
 
     @staticmethod
     @lru_cache(maxsize=8)
-    def of(ways: Ways) -> "Graph":
-        """Return the graph of these ways."""
-        return Graph(ways)
+    def _of(order: tuple[ZoneId, ...], ways: "Ways") -> "Graph":
+        """Return the graph of these ways, the same one when an edit is undone."""
+        return Graph(order, ways)
+
+    @staticmethod
+    def of(zones: Ids[ZoneId], paths: Paths) -> "Graph":
+        """Return the graph of these zones and paths."""
+        return Graph((), NO_WAYS).followed((NO_IDS, NO_PATHS), (zones, paths))
+
+    def followed(self, was: tuple[Ids[ZoneId], Paths], now: tuple[Ids[ZoneId], Paths]) -> "Graph":
+        """Return the graph of other zones and paths; this one where they come to the same."""
+        (old_zones, old_paths), (zones, paths) = was, now
+        by, (gone, come) = shift(old_zones, zones), exchanged(old_paths, paths)
+        if not (by or gone or come):
+            return self
+        ways = _Change(self)
+        came = by.new(zones.names)
+        ways.take_in(came)
+        for path in filter(None, gone):
+            ways.count(path, -1)
+        for path in filter(None, come):
+            ways.count(path, 1)
+        ways.leave_out(frozenset(by.lost(old_zones.names)).difference(came))
+        made = Graph._of(zones.names, ways.made())
+        made.hub = made.hub or self.hub
+        return made
+
+    def with_paths(self, paths: Iterable[Path | None]) -> "Graph":
+        """Return the graph with more paths."""
+        ways = _Change(self)
+        for path in filter(None, paths):
+            ways.count(path, 1)
+        return Graph(self._order, ways.made())
+
+    # Zones as bits
+
+    def bits(self, zones: Iterable[ZoneId]) -> int:
+        """Return the bits of zones."""
+        return reduce(or_, map(self.bit.__getitem__, zones), 0)
+
+    def zones(self, bits: int) -> frozenset[ZoneId]:
+        """Return the zones of some bits."""
+        return frozenset(picked(cast("tuple[ZoneId, ...]", self.names), bits))
 
     @cached_property
-    def both_ways(self) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
+    def all(self) -> int:
+        """The bits of every zone."""
+        return sum(self.bit.values())
+
+    # What is joined
+
+    @cached_property
+    def both_ways(self) -> Near:
         """Neighbours, as if every way led both ways."""
-        found: dict[ZoneId, dict[ZoneId, None]] = {zone: {} for zone in self.ways}
-        for one, others in self.ways.items():
-            for other in others:
-                found[one][other] = None
-                found[other][one] = None
-        return {zone: tuple(others) for zone, others in found.items()}
+        if not self.ledges:
+            return self.near
+        return tuple(map(or_, self.near, self.back_ways))
+
+    @cached_property
+    def back_ways(self) -> Near:
+        """From where one comes to each zone."""
+        if not self.ledges:
+            return self.near
+        found = [0] * len(self.near)
+        for number, near in enumerate(self.near):
+            for other in each(near):
+                found[other] |= 1 << number
+        return found
+
+    def beside(self, zone: ZoneId) -> frozenset[ZoneId]:
+        """Return the neighbours of a zone, as if every way led both ways."""
+        return self.zones(self.both_ways[number_of(self.bit[zone])])
+
+    def ways(self, zone: ZoneId) -> frozenset[ZoneId]:
+        """Return where one walks from a zone."""
+        return self.zones(self.near[number_of(self.bit[zone])])
+
+    @cached_property
+    def with_one_way(self) -> frozenset[ZoneId]:
+        """The zones from which one walks to one zone only."""
+        return self._joined_to_one(self.near)
+
+    @cached_property
+    def ends(self) -> frozenset[ZoneId]:
+        """The zones with one neighbour, whichever way."""
+        return self._joined_to_one(self.both_ways)
+
+    def _joined_to_one(self, near: Near) -> frozenset[ZoneId]:
+        ones = [
+            name
+            for name, many in zip(self.names, map(int.bit_count, near), strict=True)
+            if many == 1
+        ]
+        return frozenset(filter(None, ones))
 
     @cached_property
     def degrees(self) -> Mapping[ZoneId, int]:
         """How many neighbours each zone has, whichever way."""
-        return {zone: len(others) for zone, others in self.both_ways.items()}
+        many = tuple(map(int.bit_count, self.both_ways))
+        numbers = map(number_of, self.bit.values())
+        return dict(zip(self.bit, map(many.__getitem__, numbers), strict=True))
+
+    def fewest(self, bits: int) -> int:
+        """Return the bits of those of some zones that have the fewest neighbours."""
+        return next(here for _, those in self._by_degree if (here := those & bits))
 
     @cached_property
-    def edges(self) -> tuple[tuple[ZoneId, ZoneId], ...]:
-        """Pairs of zones joined, whichever way, each once, in order."""
-        pairs = {
-            (min(one, other), max(one, other))
-            for one, others in self.ways.items()
-            for other in others
-            if one != other
-        }
-        return tuple(sorted(pairs))
+    def _by_degree(self) -> list[tuple[int, int]]:
+        found: dict[int, int] = {}
+        for zone, many in self.degrees.items():
+            found[many] = found.get(many, 0) | self.bit[zone]
+        return sorted(found.items())
 
     @cached_property
-    def parts(self) -> int:
-        """How many pieces the graph falls into."""
-        left, parts = set(self.ways), 0
+    def edges(self) -> int:
+        """How many pairs of zones are joined, whichever way."""
+        return sum(map(int.bit_count, self.both_ways)) // 2
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The pieces that the graph falls into, each by moves from one of its zones."""
+        found, left = [], self.all
         while left:
-            parts += 1
-            waiting = [left.pop()]
-            while waiting:
-                for other in self.both_ways[waiting.pop()]:
-                    if other in left:
-                        left.remove(other)
-                        waiting.append(other)
-        return parts
+            found.append(spread(self.both_ways, left & -left))
+            left &= ~reduce(or_, found[-1])
+        return tuple(found)
 
     @cached_property
     def longest(self) -> int:
         """Links between the two zones furthest apart that are joined at all."""
-        names = {zone: number for number, zone in enumerate(self.ways)}
-        near = [
-            [names[other] for other in self.both_ways[zone]] for zone in self.ways
-        ]  # fmt: skip
-        reached = [1 << number for number in range(len(near))]
-        rounds = 0
-        while True:
-            wider = []
-            for number, others in enumerate(near):
-                mask = reached[number]
-                for other in others:
-                    mask |= reached[other]
-                wider.append(mask)
-            if wider == reached:
-                return rounds
-            reached, rounds = wider, rounds + 1
-
-    @cached_property
-    def back_ways(self) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
-        """From where one comes to each zone."""
-        found: dict[ZoneId, list[ZoneId]] = {zone: [] for zone in self.ways}
-        for one, others in self.ways.items():
-            for other in others:
-                found[other].append(one)
-        return {zone: tuple(others) for zone, others in found.items()}
-
-    def walk(
-        self, starts: Iterable[ZoneId], around: Iterable[ZoneId] = (), most: int | None = None
-    ) -> dict[ZoneId, int]:
-        """Return moves on foot from the nearest start to every zone reached.
-
-        Never enters those of `around`, nor goes further than `most`.
-        """
-        key = (tuple(starts), frozenset(around), most)
-        if key not in self._walks:
-            if len(self._walks) >= MOST_WALKS:
-                self._walks.clear()
-            self._walks[key] = _spread(self.ways, key[0], key[1], most)
-        return self._walks[key]
-
-    def within(self, most: int) -> Mapping[ZoneId | None, tuple[ZoneId, ...]]:
-        """Return the zones at most so many moves on foot from each, itself among them.
-
-        There are none from nowhere.
-        """
-        if most not in self._within:
-            shut = frozenset[ZoneId]()
-            near: dict[ZoneId | None, tuple[ZoneId, ...]] = {None: ()}
-            for zone in self.ways:
-                near[zone] = tuple(_spread(self.ways, (zone,), shut, most))
-            self._within[most] = near
-        return self._within[most]
-
-    def far_from(self, ends: Iterable[ZoneId]) -> dict[ZoneId, int]:
-        """Return moves on foot from every zone to the nearest of some ends."""
-        key = frozenset(ends)
-        if key not in self._back_walks:
-            self._back_walks[key] = _spread(self.back_ways, key, frozenset(), None)
-        return self._back_walks[key]
+        found = 0
+        for part in self.parts:
+            across = Across(self.both_ways, part, self.hub)
+            if across.longest > found:
+                found, self.hub = across.longest, across.hub
+        return found
 
     @cached_property
     def cut_zones(self) -> frozenset[ZoneId]:
         """Zones that split the board when they are blocked."""
-        import networkx  # late: it takes as long to import as the rest of a start
+        near = [tuple(places(bits)) for bits in self.both_ways]
+        found = cuts(near, map(number_of, self.bit.values()))
+        return frozenset(cast("ZoneId", self.names[number]) for number in found)
 
-        return frozenset(networkx.articulation_points(self._plain))
+    def may_part(self, zone: ZoneId) -> bool:
+        """Whether some zones may be reached only through one, whoever goes where."""
+        return bool(self.ledges) or zone in self.cut_zones
+
+    # Walks
+
+    def walk(self, starts: Iterable[ZoneId], around: Iterable[ZoneId] = ()) -> Walk:
+        """Return the walk from the nearest start to every zone, never into those of `around`."""
+        return self._walk(self.bits(starts), self.bits(around), back=False)
+
+    def walk_back(self, ends: Iterable[ZoneId]) -> Walk:
+        """Return the walk from every zone to the nearest of some ends, from its end on."""
+        return self._walk(self.bits(ends), 0, back=True)
+
+    def _walk(self, starts: int, around: int, *, back: bool) -> Walk:
+        key = starts, around, back
+        if key not in self._walks:
+            if len(self._walks) >= MOST_WALKS:
+                self._walks.clear()
+            near = self.back_ways if back else self.near
+            self._walks[key] = Walk(self, spread(near, starts, around))
+        return self._walks[key]
+
+    def within(self, zone: ZoneId, most: int) -> frozenset[ZoneId]:
+        """Return the zones at most so many moves on foot from one, itself among them."""
+        key = zone, most
+        if key not in self._within:
+            layers = spread(self.near, self.bit[zone], most=most)
+            self._within[key] = self.zones(reduce(or_, layers))
+        return self._within[key]
+
+    def on_short_ways(self, starts: Iterable[ZoneId], ends: Iterable[ZoneId]) -> frozenset[ZoneId]:
+        """Return the zones on a shortest way from the nearest start to one of some ends."""
+        wanted, back, found, used = self.bits(ends), self.back_ways, 0, 0
+        for layer in reversed(self.walk(starts).layers):
+            used = layer & (wanted | union(back, used))
+            found |= used
+        return self.zones(found)
+
+    # What is worked out with networkx, late: it takes as long to import as the rest of a start
 
     @cached_property
     def shares(self) -> Mapping[ZoneId, float]:
@@ -168,9 +266,14 @@ class Graph:
 
         return dict(networkx.betweenness_centrality(self._plain))
 
-    @lru_cache(maxsize=16)  # noqa: B019 - a graph lives as long as the few that `of` keeps
     def routes(self, start: ZoneId, goal: ZoneId) -> int:
         """Return how many ways there are that share no zone between; three are counted as two."""
+        key = start, goal
+        if key not in self._routes:
+            self._routes[key] = self._count_routes(start, goal)
+        return self._routes[key]
+
+    def _count_routes(self, start: ZoneId, goal: ZoneId) -> int:
         from networkx.algorithms.connectivity import local_node_connectivity
 
         graph = self._plain.copy()
@@ -184,26 +287,72 @@ class Graph:
         import networkx
 
         graph: networkx.Graph[ZoneId] = networkx.Graph()
-        graph.add_nodes_from(self.ways)
-        graph.add_edges_from(self.edges)
+        graph.add_nodes_from(self._order)
+        pairs = ((zone, other) for zone in self._order for other in self.beside(zone))
+        graph.add_edges_from(sorted(pair for pair in pairs if pair[0] < pair[1]))
         return graph
 
 
-def _spread(
-    ways: Mapping[ZoneId, tuple[ZoneId, ...]],
-    starts: Iterable[ZoneId],
-    shut: frozenset[ZoneId],
-    most: int | None,
-) -> dict[ZoneId, int]:
-    reached = {zone: 0 for zone in starts if zone in ways}
-    waiting = deque(reached)
-    while waiting:
-        zone = waiting.popleft()
-        moves = reached[zone] + 1
-        if most is not None and moves > most:
-            break
-        for other in ways[zone]:
-            if other not in reached and other not in shut:
-                reached[other] = moves
-                waiting.append(other)
-    return reached
+class Ways(NamedTuple):
+    """Who can walk where, by the numbers of zones."""
+
+    names: tuple[ZoneId | None, ...]
+    """The zone of each number; None for one that no zone has."""
+    near: tuple[int, ...]
+    links: frozenset[tuple[tuple[int, int], int]]
+    """From zone to zone how many links lead, where they are more than one."""
+    ledges: int
+    """How many links lead one way only."""
+
+
+NO_WAYS = Ways((), (), frozenset(), 0)
+
+
+class _Change:
+    """A change of ways."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._bit = graph.bit.copy()
+        self._names = list(graph.names)
+        self._near = list(graph.near)
+        self._links = dict(graph.links)
+        self._ledges = graph.ledges
+
+    def made(self) -> Ways:
+        """Return what came of it."""
+        links = frozenset(self._links.items())
+        return Ways(tuple(self._names), tuple(self._near), links, self._ledges)
+
+    def take_in(self, zones: Iterable[ZoneId]) -> None:
+        """Give a number to every zone that has none."""
+        for zone in zones:
+            if zone not in self._bit:
+                if None in self._names:
+                    number = self._names.index(None)
+                else:
+                    number = len(self._names)
+                    self._names.append(None)
+                    self._near.append(0)
+                self._bit[zone] = 1 << number
+                self._names[number] = zone
+
+    def leave_out(self, zones: Iterable[ZoneId]) -> None:
+        """Forget zones that no path leads to."""
+        for zone in zones:
+            self._names[number_of(self._bit.pop(zone))] = None
+
+    def count(self, path: Path, many: int) -> None:
+        """Count a path in, or out."""
+        one, other = (number_of(self._bit[zone]) for zone in path[:2])
+        self._count(one, other, many)
+        if path[2]:
+            self._count(other, one, many)
+        else:
+            self._ledges += many
+
+    def _count(self, one: int, other: int, many: int) -> None:
+        before = self._links.pop((one, other), 1) if self._near[one] >> other & 1 else 0
+        if bool(before) != bool(before + many):
+            self._near[one] ^= 1 << other
+        if before + many > 1:
+            self._links[one, other] = before + many

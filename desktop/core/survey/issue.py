@@ -1,7 +1,9 @@
 """One thing that is odd about a layout, with its place and, where there is one, its fix."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 from desktop.core.rules.catalogue import Catalogue, Grade
@@ -80,3 +82,11 @@ def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str],
         fix=found.fix,
         muted=muted.get((found.check, place)),
     )
+
+
+def alike_ends(olds: Sequence[object], news: Sequence[object]) -> tuple[int, int]:
+    """Return how many at the beginning and at the end of two lists are the very same."""
+    most = min(len(olds), len(news))
+    start = next(compress(count(), map(is_not, olds, news)), most)
+    ends = compress(count(), map(is_not, reversed(olds), reversed(news)))
+    return start, min(next(ends, most), most - start)

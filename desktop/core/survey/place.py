@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress
 
 from desktop.core.model.board import Link
 from desktop.core.model.proposals import way_through
@@ -41,7 +42,7 @@ def _led_through(layout: Layout, link: Link) -> Fix | None:
 @fact
 def _walled(layout: Layout) -> tuple[LinkId, ...]:
     """The links without a door that walls close."""
-    return tuple(link for link, is_walled in layout.walled.items() if is_walled)
+    return tuple(compress(layout.walled.ids.names, layout.walled.column))
 
 
 def squares_without_zone(layout: Layout) -> Iterator[Found]:

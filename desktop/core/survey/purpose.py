@@ -11,6 +11,7 @@ from desktop.core.model.profile import ImperiumFigures
 from desktop.core.model.words import BUILDS_ON, LinkId, ZoneId
 from desktop.core.survey.issue import Found, Where, graded
 from desktop.core.survey.layout import Layout
+from desktop.core.survey.places import picked
 from desktop.core.survey.shape import at
 
 HARD = 35
@@ -26,7 +27,7 @@ def features(layout: Layout) -> Iterator[Found]:
 
 def soft_lock(layout: Layout) -> Iterator[Found]:
     """L37: barriers on all ways to the goal that the party will hardly pass."""
-    if "barrier" not in layout.link_kinds.values() or not layout.party:
+    if "barrier" not in layout.link_kinds.column or not layout.party:
         return
     chances = {
         link.id: _chance(layout, link) for link in layout.links.values() if link.kind == "barrier"
@@ -82,7 +83,7 @@ def way_to_the_goal(layout: Layout) -> Iterator[Found]:
     """L39."""
     reached = layout.reached
     for goal in layout.goals:
-        moves = reached.get(goal)
+        moves = reached.moves(goal)
         if moves is not None and (moves <= 1 or moves > 4):
             grade = graded(grave=moves > 4)
             fields = {"zone": layout.label(goal), "moves": moves}
@@ -164,8 +165,8 @@ def unannounced(layout: Layout) -> Iterator[Found]:
     """L45; a cue with a text announces what it brings."""
     if not layout.cues:
         return
-    near = {zone for start in layout.party for zone in (start, *layout.both_ways[start])}
-    heroes = set(layout.heroes)
+    near = {zone for start in layout.party for zone in (start, *layout.graph.beside(start))}
+    heroes = set(picked(layout.crew.ids.names, layout.heroes))
     for cue in layout.cues.values():
         for effect in cue.do:
             if not isinstance(effect, Bring) or effect.at not in near or cue.text:

@@ -1,22 +1,25 @@
 """Checks of the zones and the ways between them (L01 to L14)."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from itertools import compress, repeat
+from operator import is_not
 
 from desktop.core.model.board import Link, Zone
 from desktop.core.model.encounter import HEROES
 from desktop.core.model.geometry import box, label_point
 from desktop.core.model.moments import SetLink
-from desktop.core.model.words import ZoneId
+from desktop.core.model.words import LinkId, ZoneId
 from desktop.core.rules.lengths import METRES
-from desktop.core.survey.facts import each_of
-from desktop.core.survey.graph import Graph, path_of, ways_of
+from desktop.core.survey.facts import each_of, fact
+from desktop.core.survey.graph import Graph, path_of
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
+from desktop.core.survey.places import first
 
 MOST_FOR_HUBS = 60
 """Beyond so many zones nobody looks for one hub, and counting every shortest way costs a frame."""
+USUAL_ROOM = 8
 
 
 def at(*zones: ZoneId) -> tuple[Where, ...]:
@@ -35,13 +38,15 @@ def out_of_reach(layout: Layout) -> Iterator[Found]:
     """L02; nobody is meant to walk into open air."""
     if not layout.party:
         return
-    reached = layout.reached
-    marks = layout.marks
-    left = [zone for zone in layout.played if zone not in reached and not marks[zone].sky]
+    graph, reached = layout.graph, layout.reached
+    left = _in_order(layout, graph.zones(graph.all & ~reached.all))
     for zone in left:
+        marks = layout.marks_of(zone)
+        if marks.scenery or marks.sky:
+            continue
         other = layout.party[0]
         fields = {"zone": layout.label(zone), "other": layout.label(other)}
-        fix = _linked(layout, zone, list(reached))
+        fix = _linked(layout, zone, _in_order(layout, graph.zones(reached.all)))
         yield Found(check="L02", grade="error", at=at(zone), fields=fields, fix=fix)
 
 
@@ -65,7 +70,7 @@ def _linked(layout: Layout, zone: ZoneId, others: list[ZoneId]) -> Fix | None:
 def ways_round(layout: Layout) -> Iterator[Found]:
     """L03."""
     n = len(layout.played)
-    loops = len(layout.graph.edges) - len(layout.zone_ids) + layout.graph.parts
+    loops = layout.graph.edges - len(layout.zone_ids) + len(layout.graph.parts)
     if (n >= 5 and loops == 0) or (8 <= n <= 10 and loops < 2):
         grade = graded(grave=loops == 0)
         yield Found(check="L03", grade=grade, fields={"loops": loops, "n": n})
@@ -77,7 +82,7 @@ def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
         return
     start = layout.party[0]
     for goal in layout.goals:
-        if goal == start or goal not in layout.walk([start]):
+        if goal == start or goal not in layout.graph.walk([start]):
             continue
         routes = layout.graph.routes(start, goal)
         if routes < 2 and _with_opened(layout).routes(start, goal) < 2:
@@ -93,19 +98,16 @@ def _with_opened(layout: Layout) -> Graph:
         for effect in (*each.used, *each.hit, *each.passed)
         if isinstance(effect, SetLink) and effect.kind != "sight"
     }
-    more = [
-        path_of(replace(layout.links[id_], kind="open")) for id_ in opened if id_ in layout.links
-    ]
-    return Graph.of(ways_of(layout.zone_ids, [*layout.paths.values(), *more]))
+    links = [layout.links[id_] for id_ in opened if id_ in layout.links]
+    return layout.graph.with_paths(path_of(replace(link, kind="open")) for link in links)
 
 
 def choke_points(layout: Layout) -> Iterator[Found]:
     """L05; with five zones only too many are told."""
     n = len(layout.zone_ids)
-    if n < 5 or len(layout.graph.edges) < n - 1:
+    if n < 5 or layout.graph.edges < n - 1:
         return
-    cut_zones = layout.graph.cut_zones
-    cuts = [zone for zone in layout.zone_ids if zone in cut_zones]
+    cuts = _in_order(layout, layout.graph.cut_zones)
     if 1 <= len(cuts) < 3 or (not cuts and n == 5):
         return
     names = "".join(f", {layout.label(zone)}" for zone in cuts).replace(",", ":", 1)
@@ -118,7 +120,7 @@ def hub(layout: Layout) -> Iterator[Found]:
     if not 5 <= len(layout.zone_ids) <= MOST_FOR_HUBS:
         return
     shares = layout.graph.shares
-    zone = max(shares, key=lambda each: shares[each])
+    zone = max(layout.zone_ids, key=shares.__getitem__)
     if shares[zone] > 0.7:
         fields = {"zone": layout.label(zone), "share": round(100 * shares[zone])}
         yield Found(check="L06", grade="warning", at=at(zone), fields=fields)
@@ -128,18 +130,26 @@ def dead_ends(layout: Layout) -> Iterator[Found]:
     """L07."""
     if len(layout.zone_ids) < 5:
         return
-    ways = layout.graph.degrees
-    ends = [zone for zone in layout.played if ways[zone] == 1 and not _has_a_reason(layout, zone)]
+    ends = [
+        zone
+        for zone in _in_order(layout, layout.graph.ends)
+        if zone not in layout.words_laid and not _has_a_reason(layout, zone)
+    ]
     grade = graded(grave=len(ends) > len(layout.zone_ids) / 4)
     for zone in ends:
         yield Found(check="L07", grade=grade, at=at(zone), fields={"zone": layout.label(zone)})
 
 
 def _has_a_reason(layout: Layout, zone: ZoneId) -> bool:
-    own = layout.marks[zone]
-    if own.exit or own.goal or own.start or own.scenery or layout.words_laid[zone]:
+    own = layout.marks_of(zone)
+    if own.exit or own.goal or own.start or own.scenery:
         return True
     return zone in layout.with_feature
+
+
+def _in_order(layout: Layout, zones: Collection[ZoneId]) -> list[ZoneId]:
+    """Return zones in the order of the file."""
+    return [zone for zone in layout.zone_ids if zone in zones] if zones else []
 
 
 def exits(layout: Layout) -> Iterator[Found]:
@@ -148,23 +158,24 @@ def exits(layout: Layout) -> Iterator[Found]:
         return
     out = list(layout.exits)
     foes = set(layout.foe_starts).difference(layout.party)
-    reached = layout.walk(layout.party, around=foes)
-    near = [zone for zone in out if reached.get(zone, 99) <= 2]
+    graph = layout.graph
+    near = (graph.walk(layout.party, around=foes).within(2) & graph.bits(out)).bit_count()
     if len(out) > 1 and near:
         return
     grade = graded(grave=not (len(out) == 1 and near))
-    fields = {"n": len(out), "near": len(near), "side": layout.side_label(HEROES)}
+    fields = {"n": len(out), "near": near, "side": layout.side_label(HEROES)}
     yield Found(check="L08", grade=grade, at=at(*out), fields=fields, fix=_way_out(layout, out))
 
 
 def _way_out(layout: Layout, out: list[ZoneId]) -> Fix | None:
     """Return the marking of the nearest zone with the fewest ways as an exit."""
-    reached = layout.walk(layout.party, around=layout.foe_starts)
-    open_ones = [zone for zone in reached if zone not in out]
+    graph = layout.graph
+    walk = graph.walk(layout.party, around=layout.foe_starts)
+    left = ~graph.bits(out)
+    open_ones = walk.within(2) & left or walk.all & left
     if not open_ones:
         return None
-    near = [zone for zone in open_ones if reached[zone] <= 2]
-    zone = min(near or open_ones, key=layout.graph.degrees.__getitem__)
+    zone = _in_order(layout, graph.zones(graph.fewest(open_ones)))[0]
     edit = ("set_field", {"kind": "zone", "ids": [zone], "field": "exit", "value": True})
     return Fix(f"Mark {layout.label(zone)} as an exit", (edit,))
 
@@ -179,10 +190,22 @@ def span(layout: Layout) -> Iterator[Found]:
         yield Found(check="L09", grade=grade, fields={"n": longest})
 
 
-@each_of(Layout.zones)
+@each_of(Layout.every_zone)
 def _across(_layout: Layout) -> Callable[[Zone], float | None]:
     """The width of every zone that is drawn, in squares."""
     return _across_one
+
+
+@each_of(_across)
+def _odd_metres(layout: Layout) -> Callable[[float | None], int | None]:
+    """The width in metres of every zone that is drawn too narrow or too wide."""
+    metres = METRES[layout.square]
+
+    def odd(across: float | None) -> int | None:
+        size = round(across * metres) if across is not None else None
+        return None if size is None or 3 <= size <= 20 else size
+
+    return odd
 
 
 def _across_one(zone: Zone) -> float | None:
@@ -194,35 +217,42 @@ def _across_one(zone: Zone) -> float | None:
 
 def width(layout: Layout) -> Iterator[Found]:
     """L10; drawn size is advice only (IM-ZONES-05)."""
-    metres, widths = METRES[layout.square], _across(layout)
-    for zone in layout.played:
-        across = widths[zone]
-        size = round(across * metres) if across is not None else None
-        if size is not None and not 3 <= size <= 20:
+    metres = _odd_metres(layout)
+    for zone, size in compress(metres.pairs(), map(is_not, metres.column, repeat(None))):
+        if not layout.marks_of(zone).scenery:
             fields = {"zone": layout.label(zone), "metres": size}
             yield Found(check="L10", grade="hint", at=at(zone), fields=fields)
 
 
 def crowds(layout: Layout) -> Iterator[Found]:
     """L11."""
-    marks = layout.marks
-    for zone, n in Counter(layout.where.values()).items():
-        if zone is None:
-            continue
-        room = marks[zone].capacity
-        if n > (8 if room is None else room):
+    small = [marks.capacity for marks in layout.marks.values() if marks.capacity is not None]
+    most, in_zone = min((USUAL_ROOM, *small)), layout.in_zone
+    if max(map(int.bit_count, in_zone.values()), default=0) <= most:
+        return
+    full = [those for zone, those in in_zone.items() if zone and those.bit_count() > most]
+    for those in sorted(full, key=first):
+        zone, n = layout.where.column[first(those)], those.bit_count()
+        room = layout.marks_of(zone).capacity if zone else None
+        if zone and n > (USUAL_ROOM if room is None else room):
             grade = graded(grave=room is not None)
             fields = {"n": n, "zone": layout.label(zone)}
             yield Found(check="L11", grade=grade, at=at(zone), fields=fields)
 
 
-UPRIGHT = ("stairs", "ladder", "climb", "ledge")
+UPRIGHT = frozenset(("stairs", "ladder", "climb", "ledge"))
+
+
+@fact
+def _upright(layout: Layout) -> tuple[LinkId, ...]:
+    """The links that lead up or down."""
+    kinds = layout.link_kinds
+    return tuple(compress(kinds.ids.names, map(UPRIGHT.__contains__, kinds.column)))
 
 
 def heights(layout: Layout) -> Iterator[Found]:
     """L12: six zones want two heights, links up or down metres, a high zone two ways or a prize."""
-    upright = [link for link, kind in layout.link_kinds.items() if kind in UPRIGHT]
-    levels, marks = layout.levels, layout.marks
+    upright, levels = _upright(layout), layout.levels
     if not upright and len({levels[level].height for level in layout.zoned}) < 2:
         if len(layout.zone_ids) >= 6:
             fields = {"zone": "The board", "ways": 0, "unmeasured": 0}
@@ -233,11 +263,13 @@ def heights(layout: Layout) -> Iterator[Found]:
         link = layout.links[id_]
         for zone in {link.from_, link.to}:
             ways_of.setdefault(zone, []).append(link)
+    level_of = layout.level_of.by_id
     for zone in layout.played:
         ways = ways_of.get(zone, [])
         unmeasured = [link for link in ways if link.metres is None and link.from_ == zone]
-        high = levels[marks[zone].level].height > 0 and not marks[zone].sky
-        lone = high and len(ways) < 2 and not marks[zone].goal
+        marks = layout.marks_of(zone)
+        high = levels[level_of[zone]].height > 0 and not marks.sky
+        lone = high and len(ways) < 2 and not marks.goal
         if unmeasured or (lone and len(layout.zone_ids) >= 6):
             fields = {
                 "zone": layout.label(zone), "ways": len(ways), "unmeasured": len(unmeasured),
@@ -247,7 +279,7 @@ def heights(layout: Layout) -> Iterator[Found]:
             yield Found(check="L12", grade=grade, at=places, fields=fields)
 
 
-@each_of(Layout.links)
+@each_of(Layout.every_link)
 def _told_kinds(layout: Layout) -> Callable[[Link], str]:
     """The kind of every link; one through a door is a kind of its own."""
     doors = layout.doors
@@ -258,7 +290,7 @@ def kinds_of_link(layout: Layout) -> Iterator[Found]:
     """L14."""
     if len(layout.zone_ids) < 5:
         return
-    n = len(frozenset(_told_kinds(layout).values()))
+    n = len(frozenset(_told_kinds(layout).column))
     if not 3 <= n <= 6:
         yield Found(check="L14", grade=graded(grave=n == 1), fields={"n": n})
 

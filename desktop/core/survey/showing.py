@@ -2,14 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from itertools import compress
 from typing import Any
 
 from desktop.core.model.named import Named
-from desktop.core.survey.facts import Fact, each_of, fact
+from desktop.core.survey.facts import Fact, each_of, fact, table_of
 from desktop.core.survey.issue import Found, Where
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.shape import at
+from desktop.core.survey.table import Table
 
 LONGEST_NAME = 22
 MISSING = "missing"
@@ -18,12 +20,14 @@ NUMBERED = re.compile(r"(?i)^(zone|area|room|region)?\s*\d+$")
 
 def zone_names(layout: Layout) -> Iterator[Found]:
     """L54."""
-    labels, folded = layout.labels, _folded(layout)
-    many = Counter(folded.values())
-    for zone, fault in _faults(layout).items():
-        twice = fault != MISSING and many[folded[zone]] > 1
+    labels, folded, faults = layout.labels, _folded(layout).column, _faults(layout).column
+    if not any(faults) and len(frozenset(folded)) == len(folded):
+        return
+    many = Counter(folded)
+    for (zone, label), name, fault in zip(labels.pairs(), folded, faults, strict=True):
+        twice = fault != MISSING and many[name] > 1
         if fault or twice:
-            fields = {"zone": labels[zone], "fault": "used twice" if twice else fault}
+            fields = {"zone": label, "fault": "used twice" if twice else fault}
             yield Found(check="L54", grade="hint", at=at(zone), fields=fields)
 
 
@@ -52,23 +56,23 @@ def _hidden(_layout: Layout) -> Callable[[Named], str]:
     return lambda thing: thing.name if thing.hidden else ""
 
 
-_HIDDEN: tuple[tuple[str, Fact[Mapping[Any, str]]], ...] = (
-    ("fighter", each_of(Layout.fighters)(_hidden)),
-    ("group", each_of(Layout.groups)(_hidden)),
-    ("zone", each_of(Layout.zones)(_hidden)),
-    ("door", each_of(Layout.doors)(_hidden)),
-    ("feature", each_of(Layout.features)(_hidden)),
+_HIDDEN: tuple[tuple[str, Fact[Table[Any, str]]], ...] = (
+    ("fighter", each_of(table_of(Layout.fighters))(_hidden)),
+    ("group", each_of(table_of(Layout.groups))(_hidden)),
+    ("zone", each_of(Layout.every_zone)(_hidden)),
+    ("door", each_of(table_of(Layout.doors))(_hidden)),
+    ("feature", each_of(table_of(Layout.features))(_hidden)),
 )
 
 
 @fact
 def _secret(layout: Layout) -> tuple[tuple[Where, str], ...]:
     """What is hidden and has a name."""
+    tables = [(kind, names(layout)) for kind, names in _HIDDEN]
     return tuple(
         (Where(kind, id_), name)
-        for kind, names in _HIDDEN
-        for id_, name in names(layout).items()
-        if name
+        for kind, table in tables
+        for id_, name in compress(table.pairs(), table.column)
     )
 
 

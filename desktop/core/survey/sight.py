@@ -40,15 +40,17 @@ def _overlooks(layout: Layout) -> dict[ZoneId, int]:
     return {zone: share for zone, share in shares.items() if share > 60}
 
 
-def has_a_lane(layout: Layout, zone: ZoneId) -> bool:
-    """Whether a zone that is two links away or more is seen from one."""
-    return any(far >= LANE for far in _views(layout).get(zone, {}).values())
+@fact
+def with_a_lane(layout: Layout) -> frozenset[ZoneId]:
+    """The zones from which one is seen that is two links away or more."""
+    views = _views(layout).items()
+    return frozenset(zone for zone, seen in views if any(far >= LANE for far in seen.values()))
 
 
 def overlooks(layout: Layout) -> Iterator[Found]:
     """L15: no lane for long guns, or a spot that sees too much; in open ground it speaks once."""
     found = _overlooks(layout)
-    if _views(layout) and not any(has_a_lane(layout, zone) for zone in layout.zone_ids):
+    if _views(layout) and not with_a_lane(layout):
         fields = {"zone": "No zone", "has": "one that is two links away"}
         yield Found(check="L15", grade="hint", fields=fields)
     if len(found) > len(layout.zone_ids) // 2:
@@ -79,7 +81,7 @@ def dominant(layout: Layout) -> Iterator[Found]:
     """L17."""
     for zone in _overlooks(layout):
         covered = any(word in ("medium cover", "heavy cover") for word in layout.words(zone))
-        if covered and len(layout.both_ways[zone]) == 1:
+        if covered and layout.graph.degrees[zone] == 1:
             fields = {"zone": layout.label(zone)}
             yield Found(check="L17", grade="warning", at=at(zone), fields=fields)
 
@@ -90,12 +92,10 @@ def door_problem(layout: Layout) -> Iterator[Found]:
         return
     goal = layout.goal
     pulled = bool(layout.goals) or (goal is not None and goal.by_round is not None)
-    all_ways = layout.ways
-    for start in () if pulled else layout.party:
-        ways = all_ways[start]
-        if len(ways) != 1 or layout.has(start, "hazard"):
+    for start in () if pulled else filter(layout.graph.with_one_way.__contains__, layout.party):
+        if layout.has(start, "hazard"):
             continue
-        other = ways[0]
+        (other,) = layout.graph.ways(start)
         safer = _shelter(layout, start) > _shelter(layout, other)
         if safer:
             fields = {"zone": layout.label(start), "other": layout.label(other)}

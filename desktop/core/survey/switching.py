@@ -137,7 +137,7 @@ def _left_out(layout: Layout) -> Iterator[Switch]:
         person for person in layout.folk
         if isinstance(person.at, tuple)
         and person.starts.off is None
-        and layout.where.get(person.id) is None
+        and layout.where.by_id.get(person.id) is None
     ]  # fmt: skip
     if outside:
         names = _names([person.name for person in outside])

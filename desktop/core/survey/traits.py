@@ -2,20 +2,23 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import chain, compress
+from functools import lru_cache, reduce
+from itertools import chain, compress, filterfalse, islice
+from operator import or_
 
 from desktop.core.model.board import Zone
 from desktop.core.model.encounter import HEROES, Person
 from desktop.core.model.moments import ClearTrait
 from desktop.core.model.profile import Profile
-from desktop.core.model.words import TRAIT_FAMILIES, SideId, TraitWord, ZoneId, family_of
+from desktop.core.model.words import TRAIT_FAMILIES, FighterId, SideId, TraitWord, ZoneId, family_of
 from desktop.core.rules.catalogue import Grade
 from desktop.core.rules.traits import ONE_GRADE
 from desktop.core.survey.facts import each_of, fact
 from desktop.core.survey.issue import Fix, Found, Where, graded
-from desktop.core.survey.layout import HAZARD_DAMAGE, Layout, percent
+from desktop.core.survey.layout import Layout, percent
+from desktop.core.survey.places import picked
 from desktop.core.survey.shape import at
+from desktop.core.survey.zoned import HAZARD_DAMAGE
 
 ORDINARY_WOUNDS = 12
 """What an ordinary human can take, for a fighter whose profile does not say."""
@@ -26,7 +29,7 @@ def trait_coverage(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     if n < 2:
         return
-    dressed = sum(map(bool, layout.all_words.values()))
+    dressed = len(layout.all_words)
     if dressed == 0 or percent(dressed, n) > 90:
         yield Found(check="L18", grade="hint", fields={"share": percent(dressed, n)})
 
@@ -52,12 +55,12 @@ def one_everywhere(layout: Layout) -> Iterator[Found]:
     count = _how_many(layout)
     for word, many in count.items():
         if percent(many, n) > 60:
-            ids = [zone for zone, marks in layout.marks.items() if not marks.sheltered]
+            sheltered = any(marks.sheltered for marks in layout.marks.values())
             edits = (
                 ("set_traits", {"zones": list(layout.zone_ids), "off": [word]}),
                 ("set_traits", {"add": [word]}),
             )
-            fix = Fix(f"Make {word} a trait of the board", edits) if len(ids) == n else None
+            fix = None if sheltered else Fix(f"Make {word} a trait of the board", edits)
             fields = {"trait": word, "share": percent(many, n)}
             yield Found(check="L20", grade="hint", fields=fields, fix=fix)
 
@@ -67,9 +70,9 @@ def dead_zones(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     if n < 3:
         return
-    alive = {*_on_short_ways(layout), *layout.manned_zones, *layout.with_feature}
-    dead = [zone for zone in _plain(layout) if zone not in alive]
-    grade, labels = graded(grave=percent(len(dead), n) > 20), layout.labels
+    alive = _on_short_ways(layout).union(layout.manned_zones, layout.with_feature)
+    dead = list(filterfalse(alive.__contains__, _plain(layout)))
+    grade, labels = graded(grave=percent(len(dead), n) > 20), layout.labels.by_id
     for zone in dead:
         yield _dead(zone, labels[zone], grade)
 
@@ -82,10 +85,8 @@ def _dead(zone: ZoneId, label: str, grade: Grade) -> Found:
 @fact
 def _plain(layout: Layout) -> tuple[ZoneId, ...]:
     """The zones without traits that are neither a start nor an exit nor a goal nor scenery."""
-    marked = _with_a_mark(layout)
-    return tuple(
-        zone for zone, words in layout.all_words.items() if not words and zone not in marked
-    )
+    other = _with_a_mark(layout).union(layout.all_words)
+    return tuple(filterfalse(other.__contains__, layout.zone_ids))
 
 
 @fact
@@ -99,32 +100,27 @@ def _with_a_mark(layout: Layout) -> frozenset[ZoneId]:
 
 
 @fact
-def _on_short_ways(layout: Layout) -> set[ZoneId]:
+def _on_short_ways(layout: Layout) -> frozenset[ZoneId]:
     """Zones on a shortest way from the party's start to the goal, or else to the foes."""
-    there, back = layout.reached, layout.graph.back_ways
-    used = {end for end in layout.goals or layout.foe_starts if end in there}
-    waiting = [end for end in used if there[end]]
-    for zone in waiting:
-        nearer = there[zone] - 1
-        for other in back[zone]:
-            if other not in used and there.get(other) == nearer:
-                used.add(other)
-                waiting.append(other)
-    return used
+    return layout.graph.on_short_ways(layout.party, layout.goals or layout.foe_starts)
 
 
 def cover_at_the_start(layout: Layout) -> Iterator[Found]:
     """L22."""
     if len(layout.zone_ids) < 3:
         return
-    far, labels = layout.graph.far_from(layout.covered), layout.labels
+    (near, far), labels = _cover(layout), layout.labels.by_id
     for side in (HEROES, *layout.foes):
         side_label = layout.side_label(side)
-        for start in layout.starts_of(side):
-            moves = far.get(start)
-            if moves is not None and moves <= 1:
-                continue
-            yield _uncovered(start, labels[start], side_label, moves)
+        for start in filterfalse(near.__contains__, layout.starts_of(side)):
+            yield _uncovered(start, labels[start], side_label, far.get(start))
+
+
+@fact
+def _cover(layout: Layout) -> tuple[frozenset[ZoneId], dict[ZoneId, int]]:
+    """The zones from which cover is at most a move away, and the moves from the others."""
+    cover = layout.graph.walk_back(layout.covered)
+    return layout.graph.zones(cover.within(1)), cover.beyond(1)
 
 
 @lru_cache(maxsize=1024)
@@ -155,10 +151,17 @@ def contradictions(layout: Layout) -> Iterator[Found]:
 BLINDING = frozenset(("dark", "heavily obscured"))
 
 
+@fact
+def _blind(layout: Layout) -> tuple[ZoneId, ...]:
+    """The zones that nobody sees into."""
+    words = layout.all_words
+    return tuple([zone for zone, each in words.items() if not BLINDING.isdisjoint(each)])
+
+
 def too_dark(layout: Layout) -> Iterator[Found]:
     """L24."""
     n = len(layout.zone_ids)
-    blind = [zone for zone, words in layout.all_words.items() if not BLINDING.isdisjoint(words)]
+    blind = _blind(layout)
     if n == 0 or percent(len(blind), n) <= 50:
         return
     for side in (HEROES, *layout.foes):
@@ -171,11 +174,11 @@ def too_dark(layout: Layout) -> Iterator[Found]:
 @fact
 def _shooting(layout: Layout) -> dict[SideId, tuple[int, int]]:
     """How many each side has, and how many of them rely on shooting."""
-    shoots = {key: _relies_on_ranged(profile) for (_, key), profile in layout.kinds.items()}
-    of_all = [shoots[id(profile)] for profile in layout.profile_of.values()]
+    shoot = [kind for kind, profile in layout.kinds.items() if _relies_on_ranged(profile)]
+    shooters = layout.those_of(shoot)
     return {
-        side: (sum(members), sum(compress(of_all, members)))
-        for side, members in layout.members.items()
+        side: (those.bit_count(), (those & shooters).bit_count())
+        for side, those in layout.of_side.items()
     }
 
 
@@ -191,7 +194,7 @@ def difficult_ground(layout: Layout) -> Iterator[Found]:
     n = len(layout.zone_ids)
     hard = layout.difficult
     start = next(iter(layout.party), None)
-    around = layout.both_ways[start] if start is not None else ()
+    around = layout.graph.beside(start) if start is not None else frozenset()
     walled = bool(around) and all(zone in hard for zone in around)
     if n >= 3 and (3 * len(hard) > n or walled):
         near = sum(zone in hard for zone in around)
@@ -234,29 +237,43 @@ def many_hazards(layout: Layout) -> Iterator[Found]:
 
 def deadly_ways(layout: Layout) -> Iterator[Found]:
     """L31: an error on the only way to the goal, else a warning."""
-    can_take = _can_take(layout)
-    weakest = min(layout.heroes, key=can_take.__getitem__, default=None)
-    if weakest is None:
+    weakest = _weakest(layout)
+    if weakest is None or not layout.hazards:
         return
-    reached = layout.reached
+    who, wounds = weakest
+    graph, reached = layout.graph, layout.reached
     for zone, word in layout.hazards.items():
         damage = HAZARD_DAMAGE[word]
-        if can_take[weakest] > damage or zone not in reached or zone in layout.party:
+        if wounds > damage or zone not in reached or zone in layout.party:
             continue
-        around = layout.walk(layout.party, around=[zone])
-        only = [goal for goal in layout.goals if goal in reached and goal not in around]
+        goals = [goal for goal in layout.goals if goal in reached]
+        only = []
+        if goals and graph.may_part(zone):
+            around = graph.walk(layout.party, around=[zone])
+            only = [goal for goal in goals if goal not in around]
         on_a_short_way = zone in _on_short_ways(layout)
         if only or on_a_short_way:
             fields = {
-                "zone": layout.label(zone), "damage": damage, "fighter": layout.name_of[weakest],
-                "wounds": can_take[weakest],
+                "zone": layout.label(zone), "damage": damage, "fighter": layout.people[who].name,
+                "wounds": wounds,
             }  # fmt: skip
-            places = (*at(zone), Where("fighter", weakest))
+            places = (*at(zone), Where("fighter", who))
             grade: Grade = "error" if only else "warning"
             yield Found(check="L31", grade=grade, at=places, fields=fields)
 
 
-@each_of(Layout.people)
+@fact
+def _weakest(layout: Layout) -> tuple[FighterId, int] | None:
+    """The first of the heroes who can take the least, and how much that is."""
+    wounds, heroes = _can_take(layout), layout.heroes
+    if not heroes:
+        return None
+    taken = list(picked(wounds.column, heroes))
+    least = min(taken)
+    return next(islice(picked(wounds.ids.names, heroes), taken.index(least), None)), least
+
+
+@each_of(Layout.crew)
 def _can_take(_layout: Layout) -> Callable[[Person], int]:
     """What everyone can take."""
     return _wounds_left
@@ -270,37 +287,42 @@ def _wounds_left(person: Person) -> int:
 
 def starts_in_a_hazard(layout: Layout) -> Iterator[Found]:
     """L32; an ambush is muted, or tagged `ambush`."""
-    hazards, labels = layout.hazards, layout.labels
-    caught = [(who, zone) for who, zone in layout.where.items() if zone in hazards]
-    told: set[tuple[str, ZoneId]] = set()
+    caught, labels = _caught(layout), layout.labels.by_id
     if not caught:
         return
-    fighters, groups, people, marks = layout.fighters, layout.groups, layout.people, layout.marks
-    for whom, zone in caught:
-        person = people[whom]
-        own = fighters[whom] if person.group is None else groups[person.group]
-        if zone is None or "ambush" in own.tags or "ambush" in marks[zone].tags:
+    told: set[tuple[str, ZoneId]] = set()
+    fighters, groups, crew, where = layout.fighters, layout.groups, layout.crew, layout.where
+    for person, zone in zip(picked(crew.column, caught), picked(where.column, caught), strict=True):
+        group = person.group
+        own = fighters[person.id] if group is None else groups[group]
+        if zone is None or "ambush" in own.tags or (own.id, zone) in told:
             continue
-        if person.group is None:
-            who, name = Where("fighter", whom), person.name
+        told.add((own.id, zone))
+        if group is None:
+            yield _in_a_hazard("fighter", own.id, person.name, zone, labels[zone])
         else:
-            who, name = Where("group", person.group), f"Group {own.label}"
-        if (who.id, zone) not in told:
-            told.add((who.id, zone))
-            yield _in_a_hazard(who, name, zone, labels[zone])
+            yield _in_a_hazard("group", own.id, f"Group {own.label}", zone, labels[zone])
+
+
+@fact
+def _caught(layout: Layout) -> int:
+    """The places of those who start in a hazard that is no ambush."""
+    marks, in_zone = layout.marks, layout.in_zone
+    ambush = {zone for zone, own in marks.items() if "ambush" in own.tags}
+    return reduce(or_, (in_zone.get(zone, 0) for zone in layout.hazards if zone not in ambush), 0)
 
 
 @lru_cache(maxsize=1024)
-def _in_a_hazard(who: Where, name: str, zone: ZoneId, label: str) -> Found:
-    places = (who, *at(zone))
+def _in_a_hazard(kind: str, who: str, name: str, zone: ZoneId, label: str) -> Found:
+    places = (Where(kind, who), *at(zone))
     return Found(check="L32", grade="error", at=places, fields={"fighter": name, "zone": label})
 
 
 def unsigned(layout: Layout) -> Iterator[Found]:
     """L33."""
-    for zone, many in _without_sign(layout).items():
-        if many:
-            yield from many * (_unsigned(zone, layout.label(zone)),)
+    without, labels = _without_sign(layout), layout.labels.by_id
+    for zone, many in compress(without.pairs(), without.column):
+        yield from many * (_unsigned(zone, labels[zone]),)
 
 
 @lru_cache(maxsize=1024)
@@ -308,7 +330,7 @@ def _unsigned(zone: ZoneId, label: str) -> Found:
     return Found(check="L33", grade="warning", at=at(zone), fields={"zone": label})
 
 
-@each_of(Layout.zones)
+@each_of(Layout.every_zone)
 def _without_sign(_layout: Layout) -> Callable[[Zone], int]:
     """How many hazards of each zone show in no way and are no secret."""
     return lambda zone: sum(
@@ -322,15 +344,15 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
     switched = {
         zone for effect in layout.effects if isinstance(effect, ClearTrait) for zone in effect.off
     }
-    party, beside, foes = frozenset(layout.party), layout.both_ways, set(layout.foe_starts)
-    reached = layout.reached
+    party, foes = frozenset(layout.party), set(layout.foe_starts)
+    reached, graph = layout.reached, layout.graph
     for zone in layout.hazards:
-        if zone in switched or zone not in reached or zone in party:
+        if zone in switched or zone not in reached or zone in party or not graph.may_part(zone):
             continue
-        if not foes.isdisjoint(beside[zone]):
+        if not foes.isdisjoint(graph.beside(zone)):
             continue
-        around = layout.walk(layout.party, around=[zone])
-        if len(around) < len(reached) - 1:
+        around = graph.walk(layout.party, around=[zone])
+        if around.all.bit_count() < reached.all.bit_count() - 1:
             fields = {"zone": layout.label(zone)}
             yield Found(check="L34", grade="hint", at=at(zone), fields=fields)
 

@@ -61,11 +61,11 @@ def climbs_without_height(layout: Layout) -> Iterator[Found]:
     """L29: a link that is climbed, on one level and without metres."""
     if not settles(layout.slots, "climb", None):
         return
-    levels, marks = layout.levels, layout.marks
+    levels, level_of = layout.levels, layout.level_of.by_id
     for link in layout.links.values():
         if link.kind != "climb" or link.metres is not None:
             continue
-        ends = [marks[zone].level for zone in (link.from_, link.to) if zone in marks]
+        ends = [level_of[zone] for zone in (link.from_, link.to) if zone in level_of]
         if len({levels[level].height for level in ends if level in levels}) < 2:
             says = f"{layout.label(link.from_)} to {layout.label(link.to)}"
             fields = {"name": f"The climb from {says}", "field": "height in metres"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
-from operator import is_not
+from operator import attrgetter, not_
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -18,7 +18,7 @@ from desktop.core.model.named import Named
 from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import LinkId
 from desktop.core.rules.catalogue import Grade
-from desktop.core.survey.issue import GRADES, Issue, Where
+from desktop.core.survey.issue import GRADES, Issue, Where, alike_ends
 from desktop.ui.menus.naming import name_of
 from desktop.ui.session import Ref, exists
 
@@ -46,18 +46,21 @@ class Row:
 
 
 class _Made(NamedTuple):
-    issue: Issue
-    of: frozenset[tuple[str, str]]
-    """The things that its places are named after."""
-    row: Row
+    """The rows of issues, one for each."""
+
+    issues: tuple[Issue, ...] = ()
+    of: tuple[frozenset[tuple[str, str]], ...] = ()
+    """Of each the things that its places are named after."""
+    rows: tuple[Row, ...] = ()
 
 
 class RowMaker:
     """Makes the rows, the very same as before where the issue and its things are the same."""
 
     def __init__(self) -> None:
-        self._known: dict[int, _Made] = {}
+        self._made = _Made()
         self._encounter: Encounter | None = None
+        self._arranged: tuple[tuple[Row, ...], bool, tuple[Row, ...]] = (), True, ()
 
     def rows(
         self, issues: Sequence[Issue], encounter: Encounter, *, folded: bool
@@ -66,22 +69,42 @@ class RowMaker:
 
         The gravest issues come first.
         """
-        return tuple(_arranged(self._rows(issues, encounter), folded=folded))
-
-    def _rows(self, issues: Sequence[Issue], encounter: Encounter) -> list[Row]:
-        before, known = self._encounter, self._known
+        before = self._encounter
         touched = _touched(before, encounter) if before is not None else set()
-        if touched:
-            known = {key: one for key, one in known.items() if one.of.isdisjoint(touched)}
-        made = [known.get(id(issue)) or self._made(issue, encounter) for issue in issues]
-        self._encounter = encounter
-        self._known = dict(zip(map(id, issues), made, strict=True))  # they are held by what is made
-        return [one.row for one in made]
+        self._made, self._encounter = (
+            _made(tuple(issues), encounter, self._made, touched),
+            encounter,
+        )
+        rows, was_folded, arranged = self._arranged
+        if self._made.rows != rows or folded != was_folded:
+            rows, arranged = self._made.rows, tuple(_arranged(self._made.rows, folded=folded))
+            self._arranged = rows, folded, arranged
+        return arranged
 
-    def _made(self, issue: Issue, encounter: Encounter) -> _Made:
-        of, row = frozenset(_things(issue.at, encounter)), _row(issue, encounter)
-        was = self._known.get(id(issue))
-        return _Made(issue, of, was.row if was is not None and was.row == row else row)
+
+def _made(
+    issues: tuple[Issue, ...], encounter: Encounter, before: _Made, touched: set[tuple[str, str]]
+) -> _Made:
+    """Return rows; those at both ends whose issues are the very same are taken over at once."""
+    start, end = alike_ends(before.issues, issues)
+    olds, news = slice(start, len(before.issues) - end), slice(start, len(issues) - end)
+    known = {id(issue): at for at, issue in enumerate(before.issues[olds], start)}
+    of, rows = list(before.of), list(before.rows)
+    kept = [known.get(id(issue)) for issue in issues[news]]
+    of[olds] = [
+        frozenset(_things(issue.at, encounter)) if at is None else before.of[at]
+        for issue, at in zip(issues[news], kept, strict=True)
+    ]
+    rows[olds] = [
+        _row(issue, encounter) if at is None else before.rows[at]
+        for issue, at in zip(issues[news], kept, strict=True)
+    ]
+    for at in compress(count(), map(not_, map(touched.isdisjoint, of))) if touched else ():
+        of[at] = frozenset(_things(issues[at].at, encounter))
+        row = _row(issues[at], encounter)
+        if row != rows[at]:
+            rows[at] = row
+    return _Made(issues, tuple(of), tuple(rows))
 
 
 def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
@@ -124,8 +147,11 @@ def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str
 
 
 def _arranged(rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
-    heard = [row for row in rows if row.issue is not None and row.issue.muted is None]
-    grades, begun = [row.issue.grade for row in heard if row.issue is not None], 0
+    why_muted = tuple(map(attrgetter("issue.muted"), rows))
+    heard = rows
+    if why_muted.count(None) < len(rows):
+        heard = [row for row, why in zip(rows, why_muted, strict=True) if why is None]
+    grades, begun = tuple(map(attrgetter("issue.grade"), heard)), 0
     for grade in GRADES:
         many = grades.count(grade)
         if many:
@@ -135,9 +161,7 @@ def _arranged(rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
     if len(heard) < len(rows):
         yield _heading(f"{len(rows) - len(heard)} muted", folds=folded)
         if not folded:
-            yield from (
-                row for row in rows if row.issue is not None and row.issue.muted is not None
-            )
+            yield from (row for row, why in zip(rows, why_muted, strict=True) if why is not None)
 
 
 @lru_cache(maxsize=64)
@@ -171,10 +195,9 @@ class IssueRows(QAbstractListModel):
         """Show other rows, those at both ends that are the very same left alone."""
         rows = tuple(rows)
         old = self.rows
-        most = min(len(old), len(rows))
-        start = next(compress(count(), map(is_not, old, rows)), most)
-        ends = compress(count(), map(is_not, reversed(old), reversed(rows)))
-        end = min(next(ends, most), most - start)
+        if rows is old:
+            return
+        start, end = alike_ends(old, rows)
         gone, come = len(old) - start - end, len(rows) - start - end
         if gone:
             self.beginRemoveRows(QModelIndex(), start, start + gone - 1)
