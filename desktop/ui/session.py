@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -357,10 +358,12 @@ def exists(encounter: Encounter, ref: Ref) -> bool:
         return any(
             group == key and mark in found.letters for key, found in encounter.groups.items()
         )
-    tables: Mapping[str, Collection[str]] = {
-        "level": board.levels.keys(), "zone": board.zones.keys(), "link": board.links.keys(),
-        "door": board.doors.keys(), "feature": board.features.keys(),
-        "fighter": encounter.fighters.keys(), "group": encounter.groups.keys(),
-        "picture": board.levels.keys(),
-    }  # fmt: skip
-    return ref.id in tables[ref.kind]
+    return ref.id in _TABLES[ref.kind](encounter)
+
+
+_TABLES: Mapping[str, Callable[[Encounter], Collection[str]]] = {
+    "level": attrgetter("board.levels"), "zone": attrgetter("board.zones"),
+    "link": attrgetter("board.links"), "door": attrgetter("board.doors"),
+    "feature": attrgetter("board.features"), "fighter": attrgetter("fighters"),
+    "group": attrgetter("groups"), "picture": attrgetter("board.levels"),
+}  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from desktop.core.model.board import Board
@@ -83,24 +82,27 @@ def known_kinds(board: Board) -> tuple[KindWord, ...]:
     return (*KINDS, *(word for word in board.kinds if word not in KINDS))
 
 
-def gravest(words: Iterable[TraitWord]) -> tuple[TraitWord, ...]:
-    """Return the words that count for the picture: the gravest of each family, covers all."""
-    return _gravest(frozenset(words))
-
-
 @lru_cache(maxsize=512)
-def _gravest(words: frozenset[TraitWord]) -> tuple[TraitWord, ...]:
+def gravest(words: tuple[TraitWord, ...]) -> tuple[TraitWord, ...]:
+    """Return the words that count for the picture: the gravest of each family, covers all."""
     found: list[TraitWord] = []
     for family, grades in TRAIT_FAMILIES.items():
         laid = [word for word in grades if word in words]
         found += laid if family == "cover" else laid[-1:]
-    return (*found, *sorted(word for word in words if family_of(word) is None))
+    return (*found, *sorted({word for word in words if family_of(word) is None}))
 
 
-def cover_grade(words: Iterable[str]) -> int:
+@lru_cache(maxsize=512)
+def cover_grade(words: tuple[TraitWord, ...]) -> int:
     """Return how many teeth a zone's border has."""
     grades = TRAIT_FAMILIES["cover"]
-    return max((grades.index(word) + 1 for word in grades if word in set(words)), default=0)
+    return max((grades.index(word) + 1 for word in grades if word in words), default=0)
+
+
+@lru_cache(maxsize=512)
+def dimmed(words: tuple[TraitWord, ...]) -> float:
+    """Return how dark a zone is, from 0 to 1."""
+    return max((DIMMED.get(word, 0) for word in words), default=0)
 
 
 def trait_badge(word: str, *, from_board: bool = False) -> Badge:

@@ -13,7 +13,15 @@ from desktop.core.model.board import Trait, Zone
 from desktop.core.model.footprint import covered
 from desktop.core.model.geometry import Outline
 from desktop.core.model.tables import renewed, things_changed
-from desktop.core.model.words import FeatureId, FighterId, LevelId, SideId, Square, ZoneId
+from desktop.core.model.words import (
+    FeatureId,
+    FighterId,
+    LevelId,
+    SideId,
+    Square,
+    TraitWord,
+    ZoneId,
+)
 from desktop.ui.canvas.derived import Derived
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.layers import Layers, layers
@@ -23,8 +31,8 @@ from desktop.ui.canvas.standing import Stand
 from desktop.ui.canvas.taken import Taken
 from desktop.ui.canvas.thing_looks import squares_of
 from desktop.ui.canvas.trait_looks import (
-    DIMMED,
     cover_grade,
+    dimmed,
     gravest,
     sky_badge,
     sky_fill,
@@ -138,10 +146,10 @@ def _is_on(level: LevelId, zone: Zone, outline: Outline) -> bool:
     return zone.level == level and len(outline) >= 3
 
 
-def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[str, ...]:
+def shown_words(zone: Zone, weather: tuple[Trait, ...]) -> tuple[TraitWord, ...]:
     """Return the traits that show in a zone, the board's own included unless it is sheltered."""
     traits = zone.traits if zone.sheltered or not weather else (*zone.traits, *weather)
-    return gravest(trait.word for trait in traits)
+    return gravest(tuple([trait.word for trait in traits]))
 
 
 def _ground(
@@ -155,7 +163,7 @@ def _ground(
     return ZoneGroundLook(
         outline, mixed(tint, side.colour, 0.35) if side else tint,
         0.10 if zone.scenery else 0.22, FLOOR_OVER_BELOW if covers else 0,
-        max((DIMMED.get(word, 0) for word in words), default=0),
+        dimmed(words),
         () if faint < 1 else tuple(_fills(zone, words)), faint,
     )  # fmt: skip
 
