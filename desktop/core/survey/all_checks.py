@@ -4,7 +4,6 @@ A check is a function that yields what it finds; its docstring names its entry i
 which says what is odd and why, and adds only what the entry does not say.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -131,7 +130,7 @@ def _made(
     pairs = list(zip(before.found[olds], before.issues[olds], strict=True))
     known = {id(was): issue for was, issue in pairs}
     alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    fresh = []
+    kept, fresh = [], list[Issue]()
     for each in found[start : len(found) - end]:
         issue = known.get(id(each))  # many checks yield the very same again; others are compared
         if issue is None:
@@ -140,17 +139,17 @@ def _made(
             issue = issue if was == each else None
         if issue is None or issue.muted != meant.get((each.check, issue.place)):
             issue = issue_of(each, catalogue, meant)
-        fresh.append(issue)
-    issues = before.issues[:start] + tuple(fresh) + before.issues[olds.stop :]
+            fresh.append(issue)
+        kept.append(issue)
+    issues = before.issues[:start] + tuple(kept) + before.issues[olds.stop :]
     return _Made(found, issues, _runs(issues, fresh, before.runs))
 
 
 def _runs(
     issues: tuple[Issue, ...], fresh: Sequence[Issue], before: tuple[_Run, ...]
 ) -> tuple[_Run, ...]:
-    """Return issues by grade; most checks know one."""
-    orders = {_order(each) for each in fresh}
-    if len(before) == 1 and orders <= {before[0].order}:
+    """Return issues by grade; most checks know one, and what is fresh is of it."""
+    if len(before) == 1 and {_order(each) for each in fresh} <= {before[0].order}:
         return (_Run(before[0].order, issues),) if issues else ()
     found: dict[tuple[int, str], list[Issue]] = {}
     for each in issues:
@@ -207,5 +206,5 @@ def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
 
 def counts(issues: Iterable[Issue]) -> Mapping[str, int]:
     """Return how many issues of each grade are not muted."""
-    many = Counter([each.grade for each in issues if each.muted is None])
-    return {grade: many[grade] for grade in GRADES}
+    grades = [each.grade for each in issues if each.muted is None]
+    return {grade: grades.count(grade) for grade in GRADES}

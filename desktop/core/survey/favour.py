@@ -32,7 +32,7 @@ def uneven(layout: Layout) -> Iterator[Found]:
         yield Found(check="L53", grade="hint", fields=fields)
 
 
-def _gains(layout: Layout, starts: Collection[ZoneId], other: Collection[ZoneId]) -> int:
+def _gains(layout: Layout, starts: tuple[ZoneId, ...], other: tuple[ZoneId, ...]) -> int:
     """Return how many things the ground gives those who start there, and one for being there."""
     graph = layout.graph
     own, others = graph.walk(starts), graph.walk(other)
@@ -40,7 +40,7 @@ def _gains(layout: Layout, starts: Collection[ZoneId], other: Collection[ZoneId]
         1
         + (own.within(NEAR) & graph.bits(layout.covered)).bit_count()
         + (own.within(WITHDRAWAL) & graph.bits(layout.exits)).bit_count()
-        + (others.within(NEAR) & graph.bits(layout.hazards)).bit_count()
+        + (others.within(NEAR) & graph.bits(tuple(layout.hazards))).bit_count()
         + (not with_a_lane(layout).isdisjoint(starts))
         + (_height(layout, starts) > _height(layout, other))
     )

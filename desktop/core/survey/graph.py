@@ -22,6 +22,7 @@ MOST_WALKS = 2000
 Path = tuple[ZoneId, ZoneId, bool]
 """From where to where, and whether back too."""
 Paths = Table[LinkId, Path | None]
+Zones = tuple[ZoneId, ...] | frozenset[ZoneId]
 NO_IDS: Ids[ZoneId] = Ids(())
 NO_PATHS: Paths = Table(Ids(()), ())
 
@@ -69,6 +70,7 @@ class Graph:
         self.hub = 0
         """A zone in the middle, as far as one was looked for."""
         self._walks: dict[tuple[int, int, bool], Walk] = {}
+        self._bits: dict[Zones, int] = {}
         self._within: dict[tuple[ZoneId, int], frozenset[ZoneId]] = {}
         self._routes: dict[tuple[ZoneId, ZoneId], int] = {}
 
@@ -110,9 +112,12 @@ class Graph:
 
     # Zones as bits
 
-    def bits(self, zones: Iterable[ZoneId]) -> int:
-        """Return the bits of zones."""
-        return reduce(or_, map(self.bit.__getitem__, zones), 0)
+    def bits(self, zones: Zones) -> int:
+        """Return the bits of zones; of the same ones they are asked for often."""
+        known = self._bits.get(zones)
+        if known is None:
+            known = self._bits[zones] = reduce(or_, map(self.bit.__getitem__, zones), 0)
+        return known
 
     def zones(self, bits: int) -> frozenset[ZoneId]:
         """Return the zones of some bits."""
@@ -224,11 +229,11 @@ class Graph:
 
     # Walks
 
-    def walk(self, starts: Iterable[ZoneId], around: Iterable[ZoneId] = ()) -> Walk:
+    def walk(self, starts: Zones, around: Zones = ()) -> Walk:
         """Return the walk from the nearest start to every zone, never into those of `around`."""
         return self._walk(self.bits(starts), self.bits(around), back=False)
 
-    def walk_back(self, ends: Iterable[ZoneId]) -> Walk:
+    def walk_back(self, ends: Zones) -> Walk:
         """Return the walk from every zone to the nearest of some ends, from its end on."""
         return self._walk(self.bits(ends), 0, back=True)
 
@@ -249,7 +254,7 @@ class Graph:
             self._within[key] = self.zones(reduce(or_, layers))
         return self._within[key]
 
-    def on_short_ways(self, starts: Iterable[ZoneId], ends: Iterable[ZoneId]) -> frozenset[ZoneId]:
+    def on_short_ways(self, starts: Zones, ends: Zones) -> frozenset[ZoneId]:
         """Return the zones on a shortest way from the nearest start to one of some ends."""
         wanted, back, found, used = self.bits(ends), self.back_ways, 0, 0
         for layer in reversed(self.walk(starts).layers):

@@ -1,7 +1,6 @@
 """One thing that is odd about a layout, with its place and, where there is one, its fix."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import compress, count
 from operator import is_not
 from typing import NamedTuple
@@ -24,8 +23,7 @@ class Where(NamedTuple):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """What one click does: edits by name with their plain arguments."""
 
     says: str
@@ -34,20 +32,18 @@ class Fix:
     """The picture that somebody has to find first; there are no edits then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """What a check found, before its sentence is made."""
 
     check: str
     grade: Grade
+    fields: Mapping[str, object]
     at: tuple[Where, ...] = ()
     """The first is the place it is muted by; empty for the layout as a whole."""
-    fields: Mapping[str, object]
     fix: Fix | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Issue:
+class Issue(NamedTuple):
     """An error, a warning or a hint about a layout."""
 
     check: str

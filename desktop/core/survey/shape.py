@@ -82,7 +82,7 @@ def routes_to_the_goal(layout: Layout) -> Iterator[Found]:
         return
     start = layout.party[0]
     for goal in layout.goals:
-        if goal == start or goal not in layout.graph.walk([start]):
+        if goal == start or goal not in layout.graph.walk((start,)):
             continue
         routes = layout.graph.routes(start, goal)
         if routes < 2 and _with_opened(layout).routes(start, goal) < 2:
@@ -156,8 +156,8 @@ def exits(layout: Layout) -> Iterator[Found]:
     """L08; never an error."""
     if not layout.zone_ids:
         return
-    out = list(layout.exits)
-    foes = set(layout.foe_starts).difference(layout.party)
+    out = layout.exits
+    foes = frozenset(layout.foe_starts).difference(layout.party)
     graph = layout.graph
     near = (graph.walk(layout.party, around=foes).within(2) & graph.bits(out)).bit_count()
     if len(out) > 1 and near:
@@ -167,7 +167,7 @@ def exits(layout: Layout) -> Iterator[Found]:
     yield Found(check="L08", grade=grade, at=at(*out), fields=fields, fix=_way_out(layout, out))
 
 
-def _way_out(layout: Layout, out: list[ZoneId]) -> Fix | None:
+def _way_out(layout: Layout, out: tuple[ZoneId, ...]) -> Fix | None:
     """Return the marking of the nearest zone with the fewest ways as an exit."""
     graph = layout.graph
     walk = graph.walk(layout.party, around=layout.foe_starts)

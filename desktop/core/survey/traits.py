@@ -249,7 +249,7 @@ def deadly_ways(layout: Layout) -> Iterator[Found]:
         goals = [goal for goal in layout.goals if goal in reached]
         only = []
         if goals and graph.may_part(zone):
-            around = graph.walk(layout.party, around=[zone])
+            around = graph.walk(layout.party, around=(zone,))
             only = [goal for goal in goals if goal not in around]
         on_a_short_way = zone in _on_short_ways(layout)
         if only or on_a_short_way:
@@ -351,7 +351,7 @@ def useless_hazards(layout: Layout) -> Iterator[Found]:
             continue
         if not foes.isdisjoint(graph.beside(zone)):
             continue
-        around = graph.walk(layout.party, around=[zone])
+        around = graph.walk(layout.party, around=(zone,))
         if around.all.bit_count() < reached.all.bit_count() - 1:
             fields = {"zone": layout.label(zone)}
             yield Found(check="L34", grade="hint", at=at(zone), fields=fields)

@@ -77,7 +77,7 @@ class RowMaker:
         )
         rows, was_folded, arranged = self._arranged
         if self._made.rows != rows or folded != was_folded:
-            rows, arranged = self._made.rows, tuple(_arranged(self._made.rows, folded=folded))
+            rows, arranged = self._made.rows, _arranged(self._made.rows, folded=folded)
             self._arranged = rows, folded, arranged
         return arranged
 
@@ -88,23 +88,20 @@ def _made(
     """Return rows; those at both ends whose issues are the very same are taken over at once."""
     start, end = alike_ends(before.issues, issues)
     olds, news = slice(start, len(before.issues) - end), slice(start, len(issues) - end)
-    known = {id(issue): at for at, issue in enumerate(before.issues[olds], start)}
+    pairs = zip(before.of[olds], before.rows[olds], strict=True)
+    known = dict(zip(map(id, before.issues[olds]), pairs, strict=True))
     of, rows = list(before.of), list(before.rows)
-    kept = [known.get(id(issue)) for issue in issues[news]]
-    of[olds] = [
-        frozenset(_things(issue.at, encounter)) if at is None else before.of[at]
-        for issue, at in zip(issues[news], kept, strict=True)
-    ]
-    rows[olds] = [
-        _row(issue, encounter) if at is None else before.rows[at]
-        for issue, at in zip(issues[news], kept, strict=True)
-    ]
+    kept = [known.get(id(issue)) or _new(issue, encounter) for issue in issues[news]]
+    of[olds], rows[olds] = [pair[0] for pair in kept], [pair[1] for pair in kept]
     for at in compress(count(), map(not_, map(touched.isdisjoint, of))) if touched else ():
-        of[at] = frozenset(_things(issues[at].at, encounter))
-        row = _row(issues[at], encounter)
+        of[at], row = _new(issues[at], encounter)
         if row != rows[at]:
             rows[at] = row
     return _Made(issues, tuple(of), tuple(rows))
+
+
+def _new(issue: Issue, encounter: Encounter) -> tuple[frozenset[tuple[str, str]], Row]:
+    return frozenset(_things(issue.at, encounter)), _row(issue, encounter)
 
 
 def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
@@ -146,22 +143,25 @@ def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str
             yield "wall", ""
 
 
-def _arranged(rows: Sequence[Row], *, folded: bool) -> Iterator[Row]:
+def _arranged(rows: Sequence[Row], *, folded: bool) -> tuple[Row, ...]:
     why_muted = tuple(map(attrgetter("issue.muted"), rows))
-    heard = rows
+    heard = list(rows)
+    muted: list[Row] = []
     if why_muted.count(None) < len(rows):
         heard = [row for row, why in zip(rows, why_muted, strict=True) if why is None]
+        muted = [row for row, why in zip(rows, why_muted, strict=True) if why is not None]
     grades, begun = tuple(map(attrgetter("issue.grade"), heard)), 0
+    found: list[Row] = []
     for grade in GRADES:
         many = grades.count(grade)
         if many:
-            yield _heading(f"1 {grade}" if many == 1 else f"{many} {MANY[grade]}")
-            yield from heard[begun : begun + many]
+            found.append(_heading(f"1 {grade}" if many == 1 else f"{many} {MANY[grade]}"))
+            found += heard[begun : begun + many]
             begun += many
-    if len(heard) < len(rows):
-        yield _heading(f"{len(rows) - len(heard)} muted", folds=folded)
-        if not folded:
-            yield from (row for row, why in zip(rows, why_muted, strict=True) if why is not None)
+    if muted:
+        found.append(_heading(f"{len(muted)} muted", folds=folded))
+        found += () if folded else muted
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

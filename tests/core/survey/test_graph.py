@@ -55,9 +55,9 @@ def check_graph(graph, zones, paths):
     assert graph.longest == max(networkx.diameter(both_ways.subgraph(part)) for part in parts)
     for zone in zones:
         moves = networkx.single_source_shortest_path_length(one_way, zone)
-        walk, back = graph.walk([zone]), graph.walk_back([zone])
+        walk, back = graph.walk((zone,)), graph.walk_back((zone,))
         assert {each: walk.moves(each) for each in zones if each in walk} == moves
-        assert {each for each in zones if zone in graph.walk([each])} == graph.zones(back.all)
+        assert {each for each in zones if zone in graph.walk((each,))} == graph.zones(back.all)
         assert graph.within(zone, 1) == {each for each, many in moves.items() if many <= 1}
 
 
