@@ -116,8 +116,10 @@ class ZoneMap:
         owners, squares = before.owners.copy(), dict(before.squares)
         claims = {zone: squares_in(outlines[zone]) for zone in changed}
         for zone in (*gone, *changed):
-            for square in squares.pop(zone, NO_SQUARES) - claims.get(zone, NO_SQUARES):
+            for square in squares.get(zone, NO_SQUARES) - claims.get(zone, NO_SQUARES):
                 del owners[square]
+        for zone in gone:
+            squares.pop(zone, None)
         for zone, claim in claims.items():
             came = claim - before.squares.get(zone, NO_SQUARES)
             if not owners.keys().isdisjoint(came):

@@ -4,7 +4,7 @@ A check is a function that yields what it finds; its docstring names its entry i
 which says what is odd and why, and adds only what the entry does not say.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from operator import attrgetter
@@ -15,7 +15,7 @@ from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import PackName, ProfileId, SlotName
-from desktop.core.rules.catalogue import Catalogue
+from desktop.core.rules.catalogue import Catalogue, Grade
 from desktop.core.survey import (
     doors,
     favour,
@@ -31,7 +31,7 @@ from desktop.core.survey import (
     yards,
 )
 from desktop.core.survey.facts import Fact, fact
-from desktop.core.survey.issue import GRADES, Fix, Found, Issue, Where, alike_ends, issue_of
+from desktop.core.survey.issue import GRADES, Fix, Found, Issue, alike_ends, heard, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
@@ -126,39 +126,38 @@ def _made(
 ) -> _Made:
     """Return the issues of one check; those that were there before are the same objects."""
     start, end = alike_ends(found, before.found) if meant == was_meant else (0, 0)
-    olds = slice(start, len(before.found) - end)
-    pairs = list(zip(before.found[olds], before.issues[olds], strict=True))
-    known = {id(was): issue for was, issue in pairs}
-    alike: dict[tuple[str, tuple[Where, ...]], tuple[Found, Issue]] = {}
-    kept, fresh = [], list[Issue]()
-    for each in found[start : len(found) - end]:
-        issue = known.get(id(each))  # many checks yield the very same again; others are compared
-        if issue is None:
-            alike = alike or {(was.check, was.at): (was, issue) for was, issue in pairs}
+    olds, news = slice(start, len(before.found) - end), found[start : len(found) - end]
+    known = dict(zip(map(id, before.found[olds]), before.issues[olds], strict=True))
+    kept: list[Issue | None] = [known.get(id(each)) for each in news]
+    if meant != was_meant:
+        kept = [None] * len(news)
+    fresh = {at: news[at] for at, issue in enumerate(kept) if issue is None}
+    if fresh:  # many checks yield the very same again; the others are compared
+        pairs = zip(before.found[olds], before.issues[olds], strict=True)
+        alike = {(was.check, was.at): (was, issue) for was, issue in pairs}
+        for at, each in fresh.items():
             was, issue = alike.get((each.check, each.at), (None, None))
-            issue = issue if was == each else None
-        if issue is None or issue.muted != meant.get((each.check, issue.place)):
-            issue = issue_of(each, catalogue, meant)
-            fresh.append(issue)
-        kept.append(issue)
-    issues = before.issues[:start] + tuple(kept) + before.issues[olds.stop :]
-    return _Made(found, issues, _runs(issues, fresh, before.runs))
+            if was != each or issue is None or issue.muted != meant.get((each.check, issue.place)):
+                issue = issue_of(each, catalogue, meant)
+            kept[at] = issue
+    every = [*before.issues[:start], *filter(None, kept), *before.issues[olds.stop :]]
+    return _Made(found, tuple(every), _runs(every, list(map(_order, fresh.values())), before.runs))
 
 
 def _runs(
-    issues: tuple[Issue, ...], fresh: Sequence[Issue], before: tuple[_Run, ...]
+    issues: Sequence[Issue], fresh: Sequence[tuple[int, str]], before: tuple[_Run, ...]
 ) -> tuple[_Run, ...]:
     """Return issues by grade; most checks know one, and what is fresh is of it."""
-    if len(before) == 1 and {_order(each) for each in fresh} <= {before[0].order}:
-        return (_Run(before[0].order, issues),) if issues else ()
-    found: dict[tuple[int, str], list[Issue]] = {}
+    if len(before) == 1 and {*fresh} <= {before[0].order}:
+        return (_Run(before[0].order, tuple(issues)),) if issues else ()
+    found: dict[tuple[Grade, str], list[Issue]] = {}
     for each in issues:
-        found.setdefault(_order(each), []).append(each)
-    return tuple(_Run(order, tuple(several)) for order, several in found.items())
+        found.setdefault((each.grade, each.check), []).append(each)
+    return tuple(_Run(_order(several[0]), tuple(several)) for several in found.values())
 
 
-def _order(issue: Issue) -> tuple[int, str]:
-    return GRADES.index(issue.grade), issue.check
+def _order(each: Found | Issue) -> tuple[int, str]:
+    return GRADES.index(each.grade), each.check
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:
@@ -204,7 +203,7 @@ def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
         yield Found(check="F02", grade="error", fields=fields)
 
 
-def counts(issues: Iterable[Issue]) -> Mapping[str, int]:
+def counts(issues: Collection[Issue]) -> Mapping[str, int]:
     """Return how many issues of each grade are not muted."""
-    grades = [each.grade for each in issues if each.muted is None]
+    grades = list(map(attrgetter("grade"), heard(issues)))
     return {grade: grades.count(grade) for grade in GRADES}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from desktop.core.model.board import Link
 from desktop.core.model.words import LinkId, ZoneId
 from desktop.core.survey.places import picked, places
-from desktop.core.survey.spreading import Across, Near, cuts, each, number_of, spread, union
+from desktop.core.survey.spreading import FEW, Across, Near, cuts, each, number_of, spread, union
 from desktop.core.survey.table import Ids, Table, exchanged, shift
 
 if TYPE_CHECKING:
@@ -121,7 +121,10 @@ class Graph:
 
     def zones(self, bits: int) -> frozenset[ZoneId]:
         """Return the zones of some bits."""
-        return frozenset(picked(cast("tuple[ZoneId, ...]", self.names), bits))
+        names = cast("tuple[ZoneId, ...]", self.names)
+        if bits.bit_count() < FEW:
+            return frozenset(map(names.__getitem__, each(bits)))
+        return frozenset(picked(names, bits))
 
     @cached_property
     def all(self) -> int:

@@ -1,8 +1,8 @@
 """One thing that is odd about a layout, with its place and, where there is one, its fix."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import compress, count
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import NamedTuple
 
 from desktop.core.rules.catalogue import Catalogue, Grade
@@ -63,6 +63,14 @@ class Issue(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.grade} {self.check}: {self.says}"
+
+
+def heard(issues: Collection[Issue]) -> Collection[Issue]:
+    """Return the issues that are not muted."""
+    muted = tuple(map(attrgetter("muted"), issues))
+    if muted.count(None) == len(muted):
+        return issues
+    return [issue for issue, why in zip(issues, muted, strict=True) if why is None]
 
 
 def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str], str]) -> Issue:

@@ -18,7 +18,7 @@ from desktop.core.model.named import Named
 from desktop.core.model.tables import Changed, things_changed
 from desktop.core.model.words import LinkId
 from desktop.core.rules.catalogue import Grade
-from desktop.core.survey.issue import GRADES, Issue, Where, alike_ends
+from desktop.core.survey.issue import GRADES, Issue, Where, alike_ends, heard
 from desktop.ui.menus.naming import name_of
 from desktop.ui.session import Ref, exists
 
@@ -77,7 +77,7 @@ class RowMaker:
         )
         rows, was_folded, arranged = self._arranged
         if self._made.rows != rows or folded != was_folded:
-            rows, arranged = self._made.rows, _arranged(self._made.rows, folded=folded)
+            rows, arranged = self._made.rows, _arranged(self._made, folded=folded)
             self._arranged = rows, folded, arranged
         return arranged
 
@@ -143,20 +143,18 @@ def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str
             yield "wall", ""
 
 
-def _arranged(rows: Sequence[Row], *, folded: bool) -> tuple[Row, ...]:
-    why_muted = tuple(map(attrgetter("issue.muted"), rows))
-    heard = list(rows)
-    muted: list[Row] = []
-    if why_muted.count(None) < len(rows):
-        heard = [row for row, why in zip(rows, why_muted, strict=True) if why is None]
-        muted = [row for row, why in zip(rows, why_muted, strict=True) if why is not None]
-    grades, begun = tuple(map(attrgetter("issue.grade"), heard)), 0
-    found: list[Row] = []
+def _arranged(made: _Made, *, folded: bool) -> tuple[Row, ...]:
+    open_ones, begun, found = heard(made.issues), 0, list[Row]()
+    rows, muted = made.rows, tuple[Row, ...]()
+    if len(open_ones) < len(rows):
+        muted = tuple([row for row in rows if row.issue and row.issue.muted is not None])
+        rows = tuple([row for row in rows if row.issue and row.issue.muted is None])
+    grades = list(map(attrgetter("grade"), open_ones))
     for grade in GRADES:
         many = grades.count(grade)
         if many:
             found.append(_heading(f"1 {grade}" if many == 1 else f"{many} {MANY[grade]}"))
-            found += heard[begun : begun + many]
+            found += rows[begun : begun + many]
             begun += many
     if muted:
         found.append(_heading(f"{len(muted)} muted", folds=folded))
