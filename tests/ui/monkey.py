@@ -91,7 +91,7 @@ class Monkey(Watcher):
     def spot(self) -> QPoint:
         """Return a place of the viewport: mostly on or beside something."""
         view = self.window.canvas.view
-        things = [each.sceneBoundingRect() for each in view.scene().items_by_key.values()]
+        things = [each.covers() for each in view.scene().items_by_key.values()]
         if things and self.any.random() < 0.75:
             box = self.any.choice(things)
             at = QPointF(
@@ -278,7 +278,7 @@ class Monkey(Watcher):
         view = self.window.canvas.view
         tokens = view.scene().tokens()
         if tokens:
-            at = view.mapFromScene(self.any.choice(tokens).sceneBoundingRect().center())
+            at = view.mapFromScene(self.any.choice(tokens).covers().center())
             if view.viewport().rect().contains(at):
                 self.say(f"  click {at.toTuple()}")
                 QTest.mouseClick(view.viewport(), LEFT, self.any.choice(HELD), at)

@@ -1,4 +1,4 @@
-"""Coats: all that lies under the tokens, in two pictures that each view keeps.
+"""Coats: the things of the board in layers; of those under the tokens each view keeps pictures.
 
 Where something changes above them they are not painted again, only shown; where something changes
 on one of them, only that one is.
@@ -14,16 +14,18 @@ from typing import Protocol
 from weakref import WeakSet
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion, QTransform
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRegion, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coordinates import Chunks, chunks_of
-from desktop.ui.canvas.item import DEPTHS
+from desktop.ui.canvas.item import DEPTHS, depth_of
 
 GROUND = DEPTHS[: DEPTHS.index("frame")]
 LINES = DEPTHS[DEPTHS.index("frame") : DEPTHS.index("token")]
-"""The layers of the two coats."""
+"""The layers of the two that are kept."""
+FRONT = DEPTHS[DEPTHS.index("token") : DEPTHS.index("selection")]
+"""Those of the one over them."""
 MOST_PARTS = 32
 """So many parts of the board are painted apart from each other; of more, all that is between."""
 
@@ -112,7 +114,7 @@ class Coat:
 
     def spoil(self, *areas: QRectF) -> None:
         """Note that something else is to be seen in parts of the scene."""
-        self._spoilt.extend(areas)
+        self._spoilt.extend(area for area in areas if not area.isEmpty())
 
     def spread(self) -> list[QRectF]:
         """Tell the pictures which parts of the scene are spoilt; return those."""
@@ -235,3 +237,36 @@ def _joined(region: QRegion) -> QRegion:
     around = region.boundingRect()
     covered = sum(part.width() * part.height() for part in region)  # type: ignore[attr-defined]  # as above
     return QRegion(around) if around.width() * around.height() <= 1.5 * covered else region
+
+
+class Front(QGraphicsItem):
+    """The item that paints the coat over the kept ones, as Qt asks for it."""
+
+    def __init__(self, coat: Coat) -> None:
+        super().__init__()
+        self._coat = coat
+        self._bounds = QRectF()
+        self.setZValue(depth_of(FRONT[0]))
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def boundingRect(self) -> QRectF:
+        """Return all that one can look at."""
+        return self._bounds
+
+    def cover(self, bounds: QRectF) -> None:
+        """Take note of what one can look at."""
+        self.prepareGeometryChange()
+        self._bounds = bounds
+
+    def shape(self) -> QPainterPath:
+        """Return nothing: it has no name to show."""
+        return QPainterPath()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint where something is exposed, of which Qt tells items only what spans it."""
+        exposed, dots = option.exposedRect, painter.paintEngine().systemClip()
+        to_scene = painter.deviceTransform().inverted()[0]
+        parts = [to_scene.mapRect(QRectF(part)) & exposed for part in dots]  # type: ignore[attr-defined]  # as above
+        self._coat.paint(painter, _few(parts) or [exposed])

@@ -62,6 +62,8 @@ def path_of(outline: Iterable[Point], *, closed: bool = True) -> QPainterPath:
 
 def chunks_of(area: QRectF) -> Chunks:
     """Return which chunks a part of the scene lies in."""
+    if area.isEmpty():
+        return frozenset()
     left, top, right, bottom = cast("Corners", area.getCoords())
     return _chunks(
         int(left // CHUNK_PX), int(top // CHUNK_PX),

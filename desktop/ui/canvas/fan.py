@@ -27,21 +27,19 @@ class Fan:
         sharing = hit.sharers(self._scene, point, reach)
         if sharing == self._out or (self._out and self._is_over(point, reach)):
             return
+        shifts = {who: QPointF() for who in self._out}
         for token in self._scene.tokens():
             who = token.look.id
             if who in sharing:
                 turn = sharing.index(who) / len(sharing) * 2 * pi - pi / 2
                 far = FAN_SQ * SQUARE_PX * token.look.side_sq
-                token.fan_out(QPointF(far * cos(turn), far * sin(turn)))
-            elif who in self._out:
-                token.fan_out(QPointF())
+                shifts[who] = QPointF(far * cos(turn), far * sin(turn))
+        self._scene.fan_out(shifts)
         self._out = sharing
 
     def gather(self) -> None:
         """Let everyone stand on their squares again."""
-        for token in self._scene.tokens():
-            if token.look.id in self._out:
-                token.fan_out(QPointF())
+        self._scene.fan_out({who: QPointF() for who in self._out})
         self._out = ()
 
     def _is_over(self, point: Point, reach: float) -> bool:

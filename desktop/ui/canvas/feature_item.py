@@ -52,12 +52,11 @@ class FeatureItem(BoardItem[FeatureLook]):
             self._plate = self._plate.united(rect_of_square(square))
         self._bounds = self._covered()
         self.faint = look.faint
-        self.setToolTip(look.name)
+        self.tip = look.name
 
     def zoomed(self) -> bool:
         """Cover what the icon reaches at the zoom in view, however small its squares are there."""
         self._bounds = self._covered()
-        self.setRect(self._bounds)
         return True
 
     def _covered(self) -> QRectF:

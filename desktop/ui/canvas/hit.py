@@ -33,8 +33,8 @@ def _under(scene: BoardScene, point: Point, reach: float) -> Iterator[Ref]:
             for item_id, item in scene.of_layer(layer)
             if item.is_under(point, reach)
         ]
-        # The one drawn last lies on top, as the items of a scene do, unless it is raised.
-        found.sort(key=lambda each: each[0].zValue())
+        # The one drawn last lies on top, unless another is raised.
+        found.sort(key=lambda each: each[0].raised)
         yield from (Ref(kind, item_id) for _, item_id in reversed(found))
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from desktop.core.model.words import Point
 from desktop.ui.canvas.ink import Screen
@@ -30,29 +29,23 @@ def depth_of(layer: str) -> float:
     return float(DEPTHS.index(layer))
 
 
-class BoardItem(QGraphicsRectItem, Generic[Look]):
-    """An item of the board. Equal looks are equal pictures, so that nothing is drawn twice.
-
-    A rectangle only so that Qt, which asks for the bounds of each item several times a picture,
-    need not ask Python.
-    """
+class BoardItem(Generic[Look]):
+    """An item of the board, which a coat paints. Equal looks are equal pictures."""
 
     faint = 1.0
     """How much of it shows."""
     raised = 0.0
     """How far it lies above others of its layer."""
     smooth = True
+    """Whether its edges are antialiased."""
+    tip = ""
+    """What is told of it under the pointer."""
 
-    def __init__(self, look: Look, layer: str, screen: Screen) -> None:
-        super().__init__()
+    def __init__(self, look: Look, screen: Screen) -> None:
         self._look = look
         self._screen = screen
         self._bounds = QRectF()
-        self._depth = depth_of(layer)
-        self.setPen(NO_PEN)
-        self.setZValue(self._depth)
         self.adopt(look)
-        self.setRect(self._bounds)
 
     @property
     def look(self) -> Look:
@@ -66,11 +59,7 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         before, covered = self.shown(), self.covers()
         self._look = look
         self.adopt(look)
-        self.setRect(self._bounds)
-        if self.shown() != before:
-            self.update()
-            return True
-        return self.covers() != covered
+        return self.shown() != before or self.covers() != covered
 
     def adopt(self, look: Look) -> None:
         """Take over what a look says: bounds, position, whatever is kept for painting.
@@ -95,12 +84,12 @@ class BoardItem(QGraphicsRectItem, Generic[Look]):
         """Return whether a place is on it, or not further than `reach` squares away."""
         return False
 
+    def shape(self) -> QPainterPath:
+        """Return what of the scene the pointer has to be over to be told of it."""
+        path = QPainterPath()
+        path.addRect(self.covers())
+        return path
+
     def draw(self, painter: QPainter) -> None:
         """Paint it. The painter's transform, hints and opacity are left as they were."""
         raise NotImplementedError
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint it for Qt."""
-        self.draw(painter)

@@ -187,7 +187,7 @@ def _door(kind: DoorKind, painter: QPainter) -> None:
     look = DoorLook("", "", (Point(0, 0), Point(1, 0)), kind, "closed", hidden=False)  # type: ignore[arg-type]  # of no door
     screen = ink.Screen()
     screen.look_at(painter)
-    DoorItem(look, "door", screen).draw(painter)
+    DoorItem(look, screen).draw(painter)
 
 
 def _feature(kind: FeatureKind, painter: QPainter) -> None:

@@ -82,7 +82,7 @@ class LinkItem(BoardItem[LinkLook]):
         self._place = place
         self._bounds = self._covered()
         self.faint = look.faint
-        self.setToolTip(look.name)
+        self.tip = look.name
 
     def shown(self) -> object:
         """Return what of it shows at the zoom in view: far away there are no signs."""
@@ -95,7 +95,6 @@ class LinkItem(BoardItem[LinkLook]):
     def zoomed(self) -> bool:
         """Cover what line and sign reach at the zoom in view: they keep their size there."""
         self._bounds = self._covered()
-        self.setRect(self._bounds)
         return True
 
     def _covered(self) -> QRectF:

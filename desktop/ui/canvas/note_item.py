@@ -46,7 +46,6 @@ class NoteItem(BoardItem[NoteLook]):
         at, high = to_scene(look.at), (HIGH_PX + BELOW_PX + look.down) / SHOWN_FROM
         half = wide / 2 / SHOWN_FROM
         self._bounds = QRectF(at.x() - half, at.y(), 2 * half, high)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def draw(self, painter: QPainter) -> None:
         """Paint the plate."""

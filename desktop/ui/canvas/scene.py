@@ -7,17 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmapCache, QTransform
-from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene, QGraphicsSceneHelpEvent
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneHelpEvent, QToolTip
 
-from desktop.core.model.tables import Changed, things_changed
-from desktop.core.model.words import LevelId
+from desktop.core.model.tables import things_changed
+from desktop.core.model.words import FighterId, LevelId
 from desktop.ui.canvas import ink
-from desktop.ui.canvas.coats import GROUND, LINES, Coat
+from desktop.ui.canvas.coats import FRONT, GROUND, LINES, Coat, Front
 from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureItem
 from desktop.ui.canvas.ground_items import BoardLook, Floor, Grid, Picture, Veil
-from desktop.ui.canvas.item import DEPTHS, BoardItem, depth_of
+from desktop.ui.canvas.item import DEPTHS, BoardItem
 from desktop.ui.canvas.layers import BELOW, FAINT, Key, Layers
 from desktop.ui.canvas.link_item import LinkItem
 from desktop.ui.canvas.looks import Looks
@@ -32,11 +32,10 @@ from desktop.ui.canvas.zone_item import ZoneFrame, ZoneGround, ZoneName
 from desktop.ui.session import Kind, Ref
 from desktop.ui.theme import colours
 
-NO_CONTENTS = QGraphicsRectItem.GraphicsItemFlag.ItemHasNoContents
 AROUND_SQ = 24
 """How far one can look beyond the board."""
 
-MAKERS: Mapping[str, Callable[[Any, str, ink.Screen], BoardItem[Any]]] = {
+MAKERS: Mapping[str, Callable[[Any, ink.Screen], BoardItem[Any]]] = {
     "picture": Picture, "zone": ZoneGround, "frame": ZoneFrame, "name": ZoneName,
     "link": LinkItem, "wall": WallItem, "door": DoorItem, "feature": FeatureItem,
     "token": TokenItem, "note": NoteItem,
@@ -49,13 +48,16 @@ LAYERS: Mapping[Kind, str] = {
 """Where the items of a kind are."""
 
 
+TOLD = tuple(part + layer for part in ("", BELOW) for layer in ("token", "feature", "door", "link"))
+"""The layers whose things are named under the pointer, the uppermost first."""
+
+
 class BoardScene(QGraphicsScene):
     """The board of one level, the level below it faintly, and everyone on it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setBackgroundBrush(QColor(colours().beside))
-        # Hits are looked for by our own hand; Qt's index would only be kept up with each move.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.drawn: Drawn | None = None
         self._looks = Looks()
@@ -65,34 +67,33 @@ class BoardScene(QGraphicsScene):
         self._screen = screen = ink.Screen()
         self._ground = Coat(GROUND, screen, QColor(colours().beside))
         self._lines = Coat(LINES, screen, QColor(0, 0, 0, 0))
-        self.coats = self._ground, self._lines
-        self._floor, self._veil = Floor(empty, "board", screen), Veil(empty, "veil", screen)
-        self._grid = Grid(empty, "grid", screen)
+        self._front = Coat(FRONT, screen, QColor(0, 0, 0, 0))
+        self.coats = self._ground, self._lines, self._front
+        self._floor, self._veil = Floor(empty, screen), Veil(empty, screen)
+        self._grid = Grid(empty, screen)
         self.squares, self._squares_below = SquaresItem(screen), SquaresItem(screen)
         self.selection = OverlayItem(self, "selection")
         self.overlay = OverlayItem(self, "overlay")
-        self.addItem(self.selection)
-        self.addItem(self.overlay)
-        self._roots = {layer: self._root(layer) for layer in DEPTHS if _kind_of(layer) in MAKERS}
-
-    def _root(self, layer: str) -> QGraphicsRectItem:
-        """Return the parent of a layer's items: Qt sorts those beside each other by their depth."""
-        root = QGraphicsRectItem()
-        root.setFlag(NO_CONTENTS)
-        root.setZValue(depth_of(layer))
-        self.addItem(root)
-        return root
+        self._painter = Front(self._front)
+        for item in (self._painter, self.selection, self.overlay):
+            self.addItem(item)
+        self._coat_of = {layer: coat for coat in self.coats for layer in DEPTHS if layer in coat}
 
     @property
     def level(self) -> LevelId | None:
         """The level in view."""
         return self.drawn.level if self.drawn is not None else None
 
+    @property
+    def under(self) -> tuple[Coat, ...]:
+        """The coats under the tokens, of which views keep pictures."""
+        return self.coats[:2]
+
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what lies under the tokens, where no view keeps pictures of it."""
         super().drawBackground(painter, rect)
         self.look_at(painter)
-        for coat in self.coats:
+        for coat in self.under:
             coat.paint(painter, [QRectF(rect)])
 
     def look_at(self, painter: QPainter) -> None:
@@ -101,10 +102,17 @@ class BoardScene(QGraphicsScene):
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Name the thing under the pointer, unless the tool says something there already."""
-        if any(isinstance(shape, Beside) for shape in self.overlay.overlay.shapes):
-            event.ignore()
-        else:
-            super().helpEvent(event)
+        said = any(isinstance(shape, Beside) for shape in self.overlay.overlay.shapes)
+        tip = "" if said else self._tip_at(event.scenePos())
+        QToolTip.showText(event.screenPos(), tip, event.widget())
+        event.setAccepted(bool(tip))
+
+    def _tip_at(self, at: QPointF) -> str:
+        for layer in TOLD:
+            for _, item in sorted(self.of_layer(layer), key=lambda each: each[1].raised)[::-1]:
+                if item.shape().contains(at):
+                    return item.tip
+        return ""
 
     def show_drawn(self, drawn: Drawn) -> None:
         """Bring every item in line with what is drawn now; what is the same is left alone."""
@@ -114,15 +122,14 @@ class BoardScene(QGraphicsScene):
         layers_before, self._layers = self._layers, self._looks.of(drawn)
         for layer in dict.fromkeys((*layers_before, *self._layers)):
             self._show_layer(layer, layers_before.get(layer, {}), self._layers.get(layer, {}))
-        for coat in self.coats:
-            for area in coat.spread():
-                self.update(area)
+        self._spread()
 
     def _show_board(self, drawn: Drawn) -> None:
         size, (width, height) = BoardLook(drawn.place.size), drawn.place.size
         around = rect_of(-AROUND_SQ, -AROUND_SQ, width + 2 * AROUND_SQ, height + 2 * AROUND_SQ)
         if around != self.sceneRect():
             self.setSceneRect(around)
+            self._painter.cover(around)
         for layer, item, is_shown in (
             ("board", self._floor, True),
             ("veil", self._veil, drawn.below is not None),
@@ -140,8 +147,8 @@ class BoardScene(QGraphicsScene):
         self.selection.zoomed(zoom)
         self._screen.zooms = zoom, zoom
         for (layer, id_), item in self.items_by_key.items():
-            if item.zoomed() and (coat := self._coat_of(layer)) is not None:
-                coat.place(layer, id_, item)
+            if item.zoomed():
+                self._coat_of[layer].place(layer, id_, item)
 
     def retheme(self) -> None:
         """Draw everything anew in the colours now in force."""
@@ -158,42 +165,35 @@ class BoardScene(QGraphicsScene):
         if drawn is not None:
             self.show_drawn(drawn)
 
-    def _coat_of(self, layer: str) -> Coat | None:
-        return next((coat for coat in self.coats if layer in coat), None)
+    def fan_out(self, shifts: Mapping[FighterId, QPointF]) -> None:
+        """Let tokens stand beside their squares, so many pixels of the scene, as long as said."""
+        for who, shift in shifts.items():
+            token = self.items_by_key.get(("token", who))
+            if isinstance(token, TokenItem) and token.fan_out(shift):
+                self._front.show("token", who, token)
+        self._spread()
+
+    def _spread(self) -> None:
+        """Have painted again what shows something else."""
+        for coat in self.coats:
+            for area in coat.spread():
+                self.update(area)
 
     def _show_layer(self, layer: str, before: Mapping[str, Any], looks: Mapping[str, Any]) -> None:
-        found, coat = things_changed(before, looks), self._coat_of(layer)
+        found, coat = things_changed(before, looks), self._coat_of[layer]
         for id_ in found.removed:
-            self.removeItem(self.items_by_key.pop((layer, id_)))
-            if coat is not None:
-                coat.drop(layer, id_)
+            del self.items_by_key[layer, id_]
+            coat.drop(layer, id_)
         for id_ in found.added:
-            made = MAKERS[_kind_of(layer)](looks[id_], layer, self._screen)
+            made = MAKERS[layer.removeprefix(BELOW)](looks[id_], self._screen)
             self.items_by_key[layer, id_] = made
-            if coat is not None:
-                made.setFlag(NO_CONTENTS)
-                coat.show(layer, id_, made)
-            made.setParentItem(self._roots[layer])
+            coat.show(layer, id_, made)
         for id_ in found.changed:
             item = self.items_by_key[layer, id_]
-            if item.show_look(looks[id_]) and coat is not None:
+            if item.show_look(looks[id_]):
                 coat.show(layer, id_, item)
         if found.added or found.reordered:
-            self._stack(layer, looks, found)
-            if coat is not None:
-                coat.order(layer, looks, anew=found.reordered)
-
-    def _stack(self, layer: str, looks: Mapping[str, Any], found: Changed) -> None:
-        """Put items under those that come later in the file, as they were made at first."""
-        ids = [*looks]
-        if not found.reordered and ids[-len(found.added) :] == [*found.added]:
-            return  # what came lies on top already
-        for id_ in reversed(ids if found.reordered else found.added):
-            next_ = ids.index(id_) + 1
-            if next_ < len(ids):
-                item = self.items_by_key[layer, id_]
-                item.stackBefore(self.items_by_key[layer, ids[next_]])
-                item.update()
+            coat.order(layer, looks, anew=found.reordered)
 
     def _show_squares(self, before: Drawn | None, drawn: Drawn) -> None:
         if before is not None and _same_squares(before, drawn):
@@ -285,11 +285,7 @@ class BoardScene(QGraphicsScene):
 
     def board_rect(self) -> QRectF:
         """Return the board in the scene."""
-        return self._floor.boundingRect()
-
-
-def _kind_of(layer: str) -> str:
-    return layer.removeprefix(BELOW)
+        return self._floor.covers()
 
 
 def _same_squares(before: Drawn, drawn: Drawn) -> bool:
@@ -309,7 +305,7 @@ def _same_squares(before: Drawn, drawn: Drawn) -> bool:
 def _outline(item: BoardItem[Any]) -> QPainterPath:
     path = QPainterPath()
     if isinstance(item, TokenItem):
-        path.addEllipse(item.pos(), item.radius + 2, item.radius + 2)
+        path.addEllipse(item.at, item.radius + 2, item.radius + 2)
     elif isinstance(item, ZoneGround):
         path = path_of(item.look.outline)
     elif isinstance(item, WallItem):
@@ -327,5 +323,5 @@ def _outline(item: BoardItem[Any]) -> QPainterPath:
         for spot in item.look.spots:
             path.addEllipse(to_scene(spot), SQUARE_PX * 0.4, SQUARE_PX * 0.4)
     else:
-        path.addRect(item.boundingRect())
+        path.addRect(item.covers())
     return path

@@ -98,8 +98,7 @@ class TokenItem(BoardItem[TokenLook]):
         )  # fmt: skip
         self.faint = look.faint
         self.raised = IN_THE_SADDLE if look.mounted else ON_TOP if look.acting else 0.0
-        self.setZValue(self._depth + self.raised)
-        self.setToolTip(look.name)
+        self.tip = look.name
         self._place()
 
     def shown(self) -> object:
@@ -110,12 +109,11 @@ class TokenItem(BoardItem[TokenLook]):
     def zoomed(self) -> bool:
         """Cover what its marks reach at the zoom in view."""
         self._bounds = self._covered()
-        self.setRect(self._bounds)
         return True
 
     def covers(self) -> QRectF:
         """Return what of the scene it may paint on."""
-        return self._bounds.translated(self.pos())
+        return self._bounds.translated(*self._at)
 
     def _covered(self) -> QRectF:
         low, high = self._screen.zooms
@@ -128,28 +126,34 @@ class TokenItem(BoardItem[TokenLook]):
             reach = max(reach, self.radius * REACHES + MARGIN_PX / max(low, marked_from))
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
-    def fan_out(self, shift: QPointF) -> None:
-        """Stand beside its square, in pixels of the scene, while the pointer is over it."""
-        if shift != self._fan:
-            self._fan = shift
-            self._place()
+    def fan_out(self, shift: QPointF) -> bool:
+        """Stand beside its square, in pixels of the scene; return whether it did not before."""
+        if shift == self._fan:
+            return False
+        self._fan = shift
+        self._place()
+        return True
 
     def _place(self) -> None:
         index, count = self._look.stack
         lean = QPointF((index - (count - 1) / 2) * 5, 0) if count > 1 else QPointF()
         at = to_scene(self._look.centre) + (lean if self._fan.isNull() else self._fan)
         self._at = at.x(), at.y()
-        self.setPos(at)
+
+    @property
+    def at(self) -> QPointF:
+        """Where its middle is drawn now in the scene."""
+        return QPointF(*self._at)
 
     @property
     def centre(self) -> Point:
         """Where its middle is drawn now."""
-        return to_board(self.pos())
+        return to_board(self.at)
 
     def shape(self) -> QPainterPath:
         """Return the disc, so that only it shows its name."""
         path = QPainterPath()
-        path.addEllipse(QPointF(), self.radius, self.radius)
+        path.addEllipse(self.at, self.radius, self.radius)
         return path
 
     def is_under(self, point: Point, reach: float) -> bool:

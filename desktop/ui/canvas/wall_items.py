@@ -7,7 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QPainter, QPen, QPolygonF, QTransform
 
 from desktop.core.model.words import DoorId, DoorKind, DoorState, Point
 from desktop.ui.canvas import ink
@@ -53,10 +53,6 @@ class WallItem(BoardItem[WallLook]):
         self._bounds = self._path.boundingRect().adjusted(-16, -16, 16, 16)
         self.faint = look.faint
 
-    def shape(self) -> QPainterPath:
-        """Return the line."""
-        return self._path
-
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is at the wall."""
         along = self._look.along
@@ -89,7 +85,7 @@ class DoorItem(BoardItem[DoorLook]):
         reach = self._length if look.state == "open" else 8.0
         self._bounds = self._turn.mapRect(QRectF(-12, -reach - 8, self._length + 24, reach + 24))
         self.faint = look.faint
-        self.setToolTip(f"{look.name}: {look.state}")
+        self.tip = f"{look.name}: {look.state}"
 
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is at the door."""

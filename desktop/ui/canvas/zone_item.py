@@ -169,10 +169,6 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
             return False
         return outline_distance(self._look.outline, point) <= reach
 
-    def shape(self) -> QPainterPath:
-        """Return the border alone, so that nothing inside counts as the frame."""
-        return self._path
-
     def draw(self, painter: QPainter) -> None:
         """Paint the line, and the teeth where there is cover."""
         look = self._look
@@ -241,16 +237,16 @@ class ZoneName(BoardItem[ZoneNameLook]):
         top = look.corner[1] - (high if look.bottom else 0)
         self._bounds = rect_of(left, top, wide, high)
         self._drawn = QRectF()
-        self.zoomed()
 
     def zoomed(self) -> bool:
-        """Leave Qt nothing to do with it where there is no room for a name."""
-        _, high = self._screen.zooms
-        shown = self._has_room(high)
-        self.setVisible(shown)
-        if not shown:
+        """Cover nothing where there is no room for a name."""
+        if not self._has_room(self._screen.zooms[1]):
             self._drawn = QRectF()
-        return False
+        return True
+
+    def covers(self) -> QRectF:
+        """Return what of the scene it may paint on."""
+        return self._bounds if self._has_room(self._screen.zooms[1]) else QRectF()
 
     def _has_room(self, zoom: float) -> bool:
         wide, high = self._room_px(zoom)

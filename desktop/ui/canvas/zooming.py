@@ -64,7 +64,7 @@ class ZoomingView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         # The background covers all of it; told so, Qt scrolls what is painted already.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._kept = [Kept(coat) for coat in scene.coats]
+        self._kept = [Kept(coat) for coat in scene.under]
         self._fitted: tuple[QRectF, float] | None = None
         """What was fitted last: while one sees all of it, one does in a smaller window too."""
         self._held: Callable[[], None] | None = None

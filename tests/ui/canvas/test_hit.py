@@ -1,6 +1,9 @@
 """What lies under a point, and in a rectangle."""
 
 import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop.core.model.words import Point
 from desktop.ui.canvas.tool import PlainTool
@@ -39,6 +42,24 @@ def test_a_second_click_goes_one_deeper_down_to_the_zones(under):
     assert kinds == sorted(kinds, key=["fighter", "feature", "link", "door", "wall", "zone"].index)
     assert {"door", "wall", "zone"} <= set(kinds)
     assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ((9.5, 4.5), "Brakka"),
+        ((24.5, 2.5), "Steam valve"),
+        ((14.0, 7.9), "window: closed"),
+        ((3.0, 15.0), ""),
+    ],
+)
+def test_what_the_pointer_rests_on_is_named(canvas, monkeypatch, at, told):
+    shown = []
+    monkeypatch.setattr(QToolTip, "showText", lambda place, text, widget: shown.append(text))
+    viewport, px = canvas.view.viewport(), pixel(canvas.view, at)
+    asked = QHelpEvent(QEvent.Type.ToolTip, px, viewport.mapToGlobal(px))
+    QApplication.sendEvent(viewport, asked)
+    assert shown == [told]
 
 
 def test_nothing_is_smaller_than_twelve_pixels(canvas):

@@ -17,6 +17,7 @@ from desktop.core.packs.imperium.wounds import CONDITION as AT_MOST
 from desktop.ui import theme
 from desktop.ui.canvas.drawn import Drawn, from_encounter
 from desktop.ui.canvas.hit import under
+from desktop.ui.canvas.item import DEPTHS
 from desktop.ui.canvas.name_corners import corner_for
 from desktop.ui.canvas.patterns import PATTERNS, tile
 from desktop.ui.canvas.scene import BoardScene
@@ -150,7 +151,7 @@ def test_a_name_is_never_under_a_token(qapp):
     scene.show_drawn(from_encounter(encounter, FLOOR))
     names = [item for _, item in scene.of_layer("name")]
     assert names
-    assert all(name.zValue() > token.zValue() for name in names for token in scene.tokens())
+    assert DEPTHS.index("name") > DEPTHS.index("token")
     taken = {token.look.centre for token in scene.tokens() if token.look.side_sq == 1}
     quay = scene.items_by_key["name", "quay"].look
     assert (1.5, 1.5) in taken
@@ -190,7 +191,7 @@ def test_a_rider_lies_on_its_mount_and_both_can_be_clicked(qapp):
     scene = BoardScene()
     scene.show_drawn(from_encounter(here, "ground"))
     tokens = {token.look.id: token for token in scene.tokens()}
-    assert tokens["ilse"].zValue() > tokens["dray"].zValue()
+    assert tokens["ilse"].raised > tokens["dray"].raised
     assert (tokens["dray"].centre, tokens["dray"].look.stack) == ((5, 5), (0, 1))
     saddle = tokens["ilse"].centre
     assert [ref.id for ref in under(scene, saddle, 0.1)] == ["ilse", "dray"]

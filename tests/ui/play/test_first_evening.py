@@ -131,7 +131,7 @@ def test_the_acting_one_is_drawn_on_top_of_a_stack_and_pressed_first(playing):
     hands.fight.take(Decree(facts=facts))
     hands.settle()
     items = {item.look.id: item for item in hands.canvas.scene.tokens()}
-    assert items["ann"].zValue() > max(item.zValue() for who, item in items.items() if who != "ann")
+    assert items["ann"].raised > max(item.raised for who, item in items.items() if who != "ann")
     under = [ref for ref in hands.view.under((seat.x + 0.5, seat.y + 0.5)) if ref.kind == "fighter"]
     assert under[0] == Ref("fighter", "ann")
 
