@@ -12,7 +12,7 @@ import pytest
 
 from desktop.core.model.board import GROUND, Board
 from desktop.core.model.geometry import distance
-from desktop.core.model.paths import reach
+from desktop.core.model.paths import Spread
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, KindWord, Square
 from desktop.core.rules.actions import Walk
@@ -51,17 +51,17 @@ def graph(place: Place) -> Any:
 def bench_reach_over_the_whole_board(benchmark: Any) -> None:
     place = Place.of(walled())
     edges, middle = graph(place), Spot(GROUND, Square(50, 50))
-    found = reach(place, middle)
+    found = Spread(place, middle).whole()
     assert {tuple(spot.square) for spot in found.costs} == set(
         nx.single_source_dijkstra_path_length(edges, (50, 50))
     )
     row = measured(
-        "everything in reach on 100 x 100 squares", lambda: reach(place, middle),
+        "everything in reach on 100 x 100 squares", lambda: Spread(place, middle).whole(),
         "networkx on a graph made beforehand",
         lambda: nx.single_source_dijkstra(edges, (50, 50)),
     )  # fmt: skip
     benchmark.extra_info["ratio"] = round(row.ratio, 2)
-    benchmark.pedantic(reach, args=(place, middle), rounds=3)
+    benchmark.pedantic(lambda: Spread(place, middle).whole(), rounds=3)
 
 
 WALLS = {

@@ -1,6 +1,8 @@
 """Ways over squares: steps, the shortest path, and everything within reach."""
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Set
+from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple, cast
 
@@ -129,56 +131,89 @@ def ends_at(place: Place, spot: Spot) -> tuple[tuple[LinkId, Spot], ...]:
     return place.ends.get(spot, ())
 
 
-def reach(
-    place: Place,
-    start: Spot,
-    cost: Cost = every_step,
-    *,
-    limit: float = float("inf"),
-    goals: Collection[Spot] = (),
-    side: int = 1,
-    air: bool = False,
-    zone: ZoneId | None = None,
-    unknown: Set[DoorId] = NO_DOORS,
-    gaps: bool = False,
-    ahead: Ahead | None = None,
-) -> Search:
-    """Return all seats that a footprint reaches for at most `limit`, the cheapest way to each.
+class Spread:
+    """A search that spreads from a seat to the next nearest, as far as somebody asks for.
 
-    With `goals` it stops at the first of them. Equal costs give the same way every time.
-    `zone` is the last one the fighter was in, where it starts on ground without a zone; with
-    `gaps` it slips between squares that touch at a corner. Led by what is `ahead`, it looks only
-    where the way to a goal may lead, and finds the cheapest way for that goal alone.
+    It finds all seats that a footprint reaches for at most `limit`, the cheapest way to each; equal
+    costs give the same way every time. `zone` is the last one the fighter was in, where it starts
+    on ground without a zone; with `gaps` it slips between squares that touch at a corner. Led by
+    what is `ahead`, it looks only where the way to a goal may lead, and finds the cheapest way for
+    that goal alone.
     """
-    begin: Node = (start, place.zone_at(*start) or zone)
-    known: dict[Node, float] = {begin: 0.0}
-    found, wanted = Search(start, {}, {}, {}), frozenset(goals)
-    waiting: list[tuple[float, float, int, float, Node]] = [(0.0, 0.0, 0, 0.0, begin)]
-    least = ahead(start) - FINENESS / 4 if ahead is not None else 0.0
-    order = 0
-    while waiting:
-        _, _, _, so_far, node = heappop(waiting)
-        if so_far > known[node]:
-            continue
-        spot, last = node
-        if spot not in found.costs:
-            found.costs[spot], found.best[spot] = so_far, node
-            if spot in wanted:
-                break
-        for step in steps(place, spot, side=side, air=air, zone=last, unknown=unknown, gaps=gaps):
-            price = cost(step)
-            if price is None or so_far + price > limit:
+
+    def __init__(
+        self,
+        place: Place,
+        start: Spot,
+        cost: Cost = every_step,
+        *,
+        limit: float = float("inf"),
+        side: int = 1,
+        air: bool = False,
+        zone: ZoneId | None = None,
+        unknown: Set[DoorId] = NO_DOORS,
+        gaps: bool = False,
+        ahead: Ahead | None = None,
+    ) -> None:
+        self.found = Search(start, {}, {}, {})
+        """What it has found so far."""
+        self.has_ended = False
+        begin: Node = (start, place.zone_at(*start) or zone)
+        leads_on = partial(steps, place, side=side, air=air, unknown=unknown, gaps=gaps)
+        self._settling = self._settle(begin, leads_on, cost, limit, ahead)
+
+    def settled(self, goals: Collection[Spot]) -> Spot | None:
+        """Return the nearest of several goals that it has come to."""
+        wanted = frozenset(goals)
+        order = wanted if len(wanted) == 1 else self.found.costs  # the cheapest first
+        return next((spot for spot in order if spot in wanted and spot in self.found.costs), None)
+
+    def until(self, goals: Collection[Spot]) -> Spot | None:
+        """Return the nearest of several goals, or None where none is in reach."""
+        wanted = frozenset(goals)
+        return self.settled(wanted) or next(
+            (each for each in self._settling if each in wanted), None
+        )
+
+    def whole(self) -> Search:
+        """Return everything in reach."""
+        deque(self._settling, maxlen=0)
+        return self.found
+
+    def _settle(
+        self,
+        begin: Node,
+        leads_on: Callable[..., tuple[Step, ...]],
+        cost: Cost,
+        limit: float,
+        ahead: Ahead | None,
+    ) -> Iterator[Spot]:
+        found, known = self.found, {begin: 0.0}
+        waiting: list[tuple[float, float, int, float, Node]] = [(0.0, 0.0, 0, 0.0, begin)]
+        least = ahead(found.start) - FINENESS / 4 if ahead is not None else 0.0
+        order = 0
+        while waiting:
+            _, _, _, so_far, node = heappop(waiting)
+            if so_far > known[node]:
                 continue
-            after: Node = (step.after, step.enters or step.leaves)
-            total = so_far + price
-            if total < known.get(after, float("inf")):
-                known[after] = total
-                found.came[after] = step, node
-                order += 1
-                left = 0.0 if ahead is None else ahead(step.after)
-                rank = total if ahead is None else (total + left - least) // FINENESS
-                heappush(waiting, (rank, left, order, total, after))
-    return found
+            spot, last = node
+            if spot not in found.costs:
+                found.costs[spot], found.best[spot] = so_far, node
+                yield spot
+            for step in leads_on(spot, zone=last):
+                price = cost(step)
+                if price is None or so_far + price > limit:
+                    continue
+                after: Node = (step.after, step.enters or step.leaves)
+                total = so_far + price
+                if total < known.get(after, float("inf")):
+                    known[after] = total
+                    found.came[after] = step, node
+                    order += 1
+                    left = 0.0 if ahead is None else ahead(step.after)
+                    rank = total if ahead is None else (total + left - least) // FINENESS
+                    heappush(waiting, (rank, left, order, total, after))
+        self.has_ended = True
 
 
 def path(
@@ -196,11 +231,9 @@ def path(
     ahead: Ahead | None = None,
 ) -> Path | None:
     """Return the cheapest path to the nearest of the goals, or None where none is in reach."""
-    found = reach(
+    spread = Spread(
         place, start, cost,
-        limit=limit, goals=goals, side=side, air=air, zone=zone, unknown=unknown, gaps=gaps,
-        ahead=ahead,
+        limit=limit, side=side, air=air, zone=zone, unknown=unknown, gaps=gaps, ahead=ahead,
     )  # fmt: skip
-    wanted = frozenset(goals)
-    goal = next((spot for spot in found.costs if spot in wanted), None)
-    return found.path_to(goal) if goal is not None else None
+    goal = spread.until(goals)
+    return spread.found.path_to(goal) if goal is not None else None

@@ -31,6 +31,14 @@ def way(going: Going, start: Spot, goals: Collection[Spot]) -> Path | None:
     )  # fmt: skip
 
 
+def at_least(going: Going, start: Spot, goals: Collection[Spot]) -> float:
+    """Return what a way to the nearest of several goals costs at least; infinite where none is."""
+    if going.on_wall:
+        return 0.0
+    ahead = left(going, start, goals)
+    return ahead.total if ahead is not None else float("inf")
+
+
 def left(going: Going, start: Spot, goals: Collection[Spot]) -> Remaining | None:
     """Return what ways to the nearest of several goals cost at least; None where none leads."""
     terms = _memo.get("terms", (going,), lambda: _terms(going))

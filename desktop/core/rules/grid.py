@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
-from desktop.core.model.paths import Path, Search
+from desktop.core.model.paths import Path, Spread
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
 from desktop.core.rules import afar
@@ -71,7 +71,7 @@ class GridSpace(ABC):
     """What its lengths are called, several of them."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[Rulebook, CombatState, tuple[object, ...], Search]] = []
+        self._kept: list[tuple[Rulebook, CombatState, tuple[object, ...], Spread]] = []
         self._goes: tuple[Rulebook, CombatState, tuple[FighterId, str], Going] | None = None
 
     # What a space of its own says
@@ -229,7 +229,7 @@ class GridSpace(ABC):
         every = self.purses(book, state, who, gait)
         purses = [purse for purse in every if purse.pay in _wanted(pay)]
         far = sum(purse.far for purse in purses) + self.slack(state)
-        path, why = self._way(going, to, level, tuple(Spot(*spot) for spot in via), far)
+        path, why = self._way(going, to, level, tuple(Spot(on, Square(*at)) for on, at in via), far)
         if not path.steps:
             return replace(bare, says="Stays", refusals=(*refusals, *((why,) if why else ())))
         used = self._used(state, purses, path.cost)
@@ -305,22 +305,26 @@ class GridSpace(ABC):
             near = min(wanted, key=lambda spot: (_apart(at, spot), spot), default=None)
             found_path, why = going.straight(at, near) if near is not None else (None, None)
             return found_path if why is None else None
+        limit = far + NEAR_ENOUGH
         for halts in (True, False):
-            found = self._searched(going, at, far + NEAR_ENOUGH, halts=halts)
-            order = wanted if len(wanted) == 1 else found.costs  # the cheapest first
-            goal = next((spot for spot in order if spot in wanted and spot in found.costs), None)
+            spread = self._spread(going, at, limit, halts=halts)
+            goal = spread.settled(wanted)
+            if goal is None and not spread.has_ended:
+                if afar.at_least(going, at, wanted) > limit:
+                    break
+                goal = spread.until(wanted)
             if goal is not None:
-                return found.path_to(goal)
+                return spread.found.path_to(goal)
         return afar.way(going, at, wanted)
 
-    def _searched(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Search:
-        """Return everything within a price; the last few are kept, as one hovers over squares."""
+    def _spread(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Spread:
+        """Return the search within a price; the last few are kept, as one hovers over squares."""
         halts = halts and bool(going.halting)
         key = (going.who, going.gait, going.whole_turn, start, limit, halts)
-        for book, state, known, found in self._kept:
+        for book, state, known, spread in self._kept:
             if known == key and state is going.state and book is going.book:
-                return found
-        made = going.reach(limit, start=start, halts=halts)
+                return spread
+        made = going.spread(limit, start=start, halts=halts)
         self._kept = [(going.book, going.state, key, made), *self._kept[: KEPT - 1]]
         return made
 
@@ -361,7 +365,7 @@ class GridSpace(ABC):
         going = replace(self.going(book, state, who), whole_turn=True)
         purses = self.purses(book, state, who, "")
         far = sum(purse.far for purse in purses) + self.slack(state)
-        found = self._searched(going, going.start, far + NEAR_ENOUGH, halts=True)
+        found = self._spread(going, going.start, far + NEAR_ENOUGH, halts=True).whole()
         squares: dict[Spot, str] = {}
         furthest: dict[str, tuple[Purse, ...]] = {}
         for spot, costs in found.costs.items():

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from desktop.core.model.memo import Memo
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId
 from desktop.core.rules.actions import Force, Put, Walk
@@ -26,8 +27,15 @@ OVER = frozenset(("leap", "teleport"))
 """Ways of going that touch only where they end."""
 
 
+_PLANS = Memo()
+
+
 def planned(book: Rulebook, state: CombatState, action: Walk) -> Plan:
     """Return the plan of a walk as the space makes it, refused or not."""
+    return _PLANS.get("walk", (book, state, action), lambda: _planned(book, state, action))
+
+
+def _planned(book: Rulebook, state: CombatState, action: Walk) -> Plan:
     unknown = strangers(state, action)
     if unknown:
         return Plan(

@@ -1,15 +1,14 @@
 """The ways over squares that a fighter can go: what each step costs it, and what it may not do."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
-from desktop.core.model import paths
 from desktop.core.model.board import Link
 from desktop.core.model.footprint import are_foes, covered
 from desktop.core.model.geometry import distance, stride
 from desktop.core.model.obstruction import Stop, Why
-from desktop.core.model.paths import Path, Search, Step
+from desktop.core.model.paths import Path, Spread, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
 from desktop.core.rules.barred import barrier_on
@@ -328,18 +327,17 @@ class Going:
         halted = self.place.zone_at(*step.before) in self.halting
         return None if halted else self.cost(step)
 
-    def reach(
-        self, limit: float = float("inf"), *, start: Spot | None = None,
-        goals: Collection[Spot] = (), halts: bool = False,
-    ) -> Search:  # fmt: skip
-        """Return everything within a price, the cheapest way to each; up to the first goal.
+    def spread(
+        self, limit: float = float("inf"), *, start: Spot | None = None, halts: bool = False
+    ) -> Spread:
+        """Return a search for everything within a price, the cheapest way to each.
 
         With `halts`, no way leads on from where entering a zone ends the movement.
         """
         cost = self._cost_to_halt if halts and self.halting else self.cost
-        return paths.reach(
+        return Spread(
             self.place, start or self.start, cost,
-            limit=limit, goals=goals, side=self.side, air=self.air, gaps=self.gaps,
+            limit=limit, side=self.side, air=self.air, gaps=self.gaps,
         )  # fmt: skip
 
     @cached_property

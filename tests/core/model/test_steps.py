@@ -122,13 +122,13 @@ def test_a_path_over_ground_without_a_zone_is_priced_where_it_enters_the_next_zo
 
 
 def test_reach_is_limited_by_cost():
-    found = paths.reach(Place.of(row("a")), at(0, 0), limit=2)
+    found = paths.Spread(Place.of(row("a")), at(0, 0), limit=2).whole()
     assert set(found.costs) == {at(x, y) for x in range(3) for y in range(3)}
 
 
 def test_what_is_out_of_reach_has_no_path():
     place = Place.of(board(wall((2, 0), (2, 4)), size=(4, 4)))
-    found = paths.reach(place, at(0, 0))
+    found = paths.Spread(place, at(0, 0)).whole()
     assert found.path_to(at(3, 3)) is None
     assert found.path_to(at(0, 0)).steps == ()
 

@@ -116,7 +116,7 @@ def test_a_way_costs_what_a_look_over_the_whole_board_finds(
     if scene.state.fighters[who].seat is None:
         return
     going = scene.book.space.going(scene.book, scene.state, who, gait)  # type: ignore[attr-defined]
-    everywhere = going.reach()
+    everywhere = going.spread().whole()
     for goal, costs in everywhere.costs.items():
         ahead = afar.left(going, going.start, [goal])
         assert ahead is not None
@@ -130,6 +130,25 @@ def test_a_way_costs_what_a_look_over_the_whole_board_finds(
         if found is not None:
             assert found.steps[-1].after in several
             assert sum(going.cost(step) or 0 for step in found.steps) == pytest.approx(found.cost)
+
+
+@settings(max_examples=25, deadline=None)
+@given(scenes(), st.lists(spots, min_size=1, max_size=8), st.sampled_from([3.0, 8.0, 1000.0]))
+def test_a_search_that_goes_on_finds_the_ways_of_one_over_everything(
+    made: tuple[Scene, FighterId], goals: list[Spot], limit: float
+) -> None:
+    scene, who = made
+    if scene.state.fighters[who].seat is None:
+        return
+    going = scene.book.space.going(scene.book, scene.state, who)  # type: ignore[attr-defined]
+    everywhere, spread = going.spread(limit).whole(), going.spread(limit)
+    for several in (*((goal,) for goal in goals), goals):
+        nearest = next((spot for spot in everywhere.costs if spot in several), None)
+        assert spread.until(several) == nearest == spread.settled(several)
+        if nearest is not None:
+            assert spread.found.path_to(nearest) == everywhere.path_to(nearest)
+    assert spread.whole() == everywhere
+    assert spread.has_ended
 
 
 @settings(max_examples=20, deadline=None)

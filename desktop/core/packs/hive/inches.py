@@ -129,7 +129,7 @@ def rooms(book: Rulebook, state: CombatState, who: FighterId, room: Room) -> lis
         return SLANTING if step.slanting and book.space.in_lengths else 1.0
 
     side = foot_side(state, who)
-    found = paths.reach(state.place, start, cost, limit=room.far, side=side)
+    found = paths.Spread(state.place, start, cost, limit=room.far, side=side).whole()
     taken = taken_on(state, start.level, but=who)
     several = [
         spot
