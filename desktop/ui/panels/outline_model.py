@@ -152,8 +152,8 @@ class OutlineModel(QStandardItemModel):
             for start, end in reversed(stretches(gone)):
                 self._take_out(parent, start, end - start + 1)
         if change.added:
-            ids, added = list(new), set(change.added)
-            for start, end in stretches(at for at, id_ in enumerate(ids) if id_ in added):
+            ids = list(new)
+            for start, end in stretches(map(ids.index, change.added)):
                 come = [self._made(parent.kind, Ref(kind, id_)) for id_ in ids[start : end + 1]]
                 parent.insertRows(first + start, come)
 
