@@ -1,7 +1,6 @@
 """Derived values kept by the identity of the frozen values they are made from."""
 
 from collections.abc import Callable, Hashable
-from operator import is_
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -9,6 +8,7 @@ T = TypeVar("T")
 KEPT = 6
 """How many values of one name are kept: now, before, and what undo goes to and fro between."""
 NAMES = 512
+NOTHING: dict[tuple[int, ...], Any] = {}
 
 
 class Memo:
@@ -18,21 +18,25 @@ class Memo:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[tuple[tuple[object, ...], Any], ...]] = {}
+        self._kept: dict[Hashable, dict[tuple[int, ...], tuple[tuple[object, ...], Any]]] = {}
+        """By the identity of the parts, which is theirs for as long as they are held here."""
 
     def get(self, name: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
         """Return the value made from these very parts, making it where it is not kept."""
-        entries = self._kept.get(name, ())
-        for known, value in entries:
-            if len(known) == len(parts) and all(map(is_, known, parts)):
-                return cast("T", value)
+        which = tuple(map(id, parts))
+        known = self._kept.get(name, NOTHING).get(which)
+        if known is not None:
+            return cast("T", known[1])
         made = make()
         if name not in self._kept and len(self._kept) >= NAMES:
             self._kept.pop(next(iter(self._kept)))
-        self._kept[name] = ((parts, made), *entries[: KEPT - 1])
+        entries = self._kept.setdefault(name, {})
+        entries[which] = parts, made
+        if len(entries) > KEPT:
+            del entries[next(iter(entries))]
         return made
 
     def last(self, name: Hashable) -> Any:
         """Return the value of a name that was made last, or None."""
         entries = self._kept.get(name)
-        return entries[0][1] if entries else None
+        return next(reversed(entries.values()))[1] if entries else None
