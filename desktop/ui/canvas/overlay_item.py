@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import singledispatch
 from typing import Protocol
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.core.model.words import Square
@@ -29,7 +29,14 @@ from desktop.ui.canvas.overlay import (
     Style,
     Way,
 )
-from desktop.ui.canvas.overlay_texts import colour_of, paint_texts, reach_of, texts_of
+from desktop.ui.canvas.overlay_texts import (
+    Text,
+    colour_of,
+    moved_plates,
+    paint_texts,
+    reach_of,
+    texts_of,
+)
 from desktop.ui.session import Ref
 from desktop.ui.theme import colours, faded
 
@@ -108,8 +115,15 @@ class OverlayItem(QGraphicsItem):
                 _ghost(painter, shape, self._things)
             else:
                 draw(shape, painter)
+        paint_texts(painter, self._texts())
+
+    def _texts(self) -> Iterator[Text]:
         in_place = sorted(self._overlay.shapes, key=lambda shape: not isinstance(shape, Mark))
-        paint_texts(painter, (text for shape in in_place for text in texts_of(shape)))
+        return (text for shape in in_place for text in texts_of(shape))
+
+    def left_behind(self, to_screen: QTransform, seen: QRectF, by: QPointF) -> Iterator[QRectF]:
+        """Yield the pixels that are wrong after a scroll: texts keep in view and off each other."""
+        return moved_plates(self._texts(), to_screen, seen, by)
 
 
 def _pen(style: Style, width: float = 2) -> QPen:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
+from math import floor
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from desktop.core.model.words import Square
@@ -42,14 +43,9 @@ def paint_texts(painter: QPainter, texts: Iterable[Text]) -> None:
     """Paint texts on their plates, none over another."""
     used, before = ink.font(TEXT_PX, bold=True), painter.worldTransform()
     texts = tuple(texts)
-    corners = [before.map(text.at) + text.offset for text in texts]
-    sizes = [_size(text) for text in texts]
-    wanted = [
-        QRectF(round(corner.x()), round(corner.y()), wide, high)
-        for corner, (wide, high) in zip(corners, sizes, strict=True)
-    ]
+    boxes = apart(_wanted(texts, before), QRectF(painter.viewport()))
     painter.setWorldTransform(QTransform())
-    for text, box in zip(texts, apart(wanted, QRectF(painter.viewport())), strict=True):
+    for text, box in zip(texts, boxes, strict=True):
         painter.setPen(QPen(QColor(text.colour), 1))
         painter.setBrush(faded(colours().plate, 0.94))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
@@ -57,6 +53,27 @@ def paint_texts(painter: QPainter, texts: Iterable[Text]) -> None:
         painter.setPen(faded(colours().zone_text, 1))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text.says)
     painter.setWorldTransform(before)
+
+
+def moved_plates(
+    texts: Iterable[Text], to_screen: QTransform, seen: QRectF, by: QPointF
+) -> Iterator[QRectF]:
+    """Yield where plates lie, and where they belong, that a scroll `by` so much left elsewhere."""
+    wanted = _wanted(texts, to_screen)
+    before = apart([box.translated(-by) for box in wanted], seen)
+    for was, now in zip(before, apart(wanted, seen), strict=True):
+        if was.translated(by) != now:
+            yield from (was.translated(by), now)
+
+
+def _wanted(texts: Iterable[Text], to_screen: QTransform) -> list[QRectF]:
+    """Return where the plates of texts belong, on whole pixels, seen or not."""
+    found = []
+    for text in texts:
+        corner = to_screen.map(text.at) + text.offset
+        at = QPointF(floor(corner.x() + ink.HALF), floor(corner.y() + ink.HALF))
+        found.append(QRectF(at, QSizeF(*_size(text))))
+    return found
 
 
 def _size(text: Text) -> tuple[float, float]:

@@ -301,12 +301,15 @@ class ZoomingView(QGraphicsView):
             )
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll what is painted, which takes what floats over it along, and put that back.
+        """Scroll what is painted, which takes what keeps in view along, and put that back.
 
         A widget beside the viewport that covers it would make every scroll a whole repaint.
         """
         super().scrollContentsBy(dx, dy)
         self._place_pinned()
+        seen, by = QRectF(self.viewport().rect()), QPointF(dx, dy)
+        for box in self._scene.overlay.left_behind(self.viewportTransform(), seen, by):
+            self.viewport().update(box.toAlignedRect().adjusted(-1, -1, 1, 1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep what is pinned in its corner when its size changes."""

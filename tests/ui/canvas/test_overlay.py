@@ -5,7 +5,7 @@ from itertools import combinations
 from math import inf
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -15,6 +15,7 @@ from desktop.core.model.encounter import Encounter
 from desktop.core.model.geometry import outline_of
 from desktop.core.model.words import Point, Square
 from desktop.ui import theme
+from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.canvas.drawn import from_encounter
 from desktop.ui.canvas.legend import legend
 from desktop.ui.canvas.link_item import LinkLook
@@ -37,7 +38,9 @@ from desktop.ui.canvas.overlay import (
 from desktop.ui.canvas.overlay_item import OverlayItem
 from desktop.ui.canvas.overlay_texts import apart
 from desktop.ui.canvas.scene import BoardScene
+from desktop.ui.canvas.zooming import Frame
 from desktop.ui.session import Ref
+from tests.helpers.painted_in_parts import differ, shown
 from tests.ui.canvas.wharf import FLOOR, wharf
 
 SQUARES = (Square(3, 3), Square(4, 3))
@@ -108,6 +111,17 @@ def test_an_overlay_leaves_nothing_behind_where_something_over_the_board_is_pain
     QApplication.processEvents()
     shown = canvas.screen().grabWindow(canvas.winId()).toImage()
     assert shown.convertToFormat(bare.format()) == bare
+
+
+def test_what_keeps_in_view_is_where_it_belongs_after_the_board_is_scrolled(canvas):
+    view, at = canvas.view, Point(1, 1)
+    view.show_overlay(Overlay((Beside(at, "one"), Mark(Square(1, 0), "two"), Beside(at, "three"))))
+    view.come_back(Frame(2.0, to_scene(at), (canvas.scene.board_rect(), 1.0)))
+    for by in (QPoint(0, 260), QPoint(0, 40), QPoint(400, -7), QPoint(30, 1), QPoint(-500, -280)):
+        view.scroll_by(by)
+        scrolled = shown(canvas)
+        view.viewport().update()
+        assert not differ(scrolled, shown(canvas))
 
 
 def test_texts_keep_their_size_on_the_screen_so_the_cover_grows_as_one_zooms_out(qapp):
