@@ -7,9 +7,8 @@ on one of them, only that one is.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, KeysView
+from collections.abc import Iterable
 from math import ceil
-from operator import attrgetter
 from typing import Protocol
 from weakref import WeakSet
 
@@ -30,7 +29,6 @@ MOST_PARTS = 32
 """So many parts of the board are painted apart from each other; of more, all that is between."""
 
 SMOOTH = QPainter.RenderHint.Antialiasing
-_raised = attrgetter("raised")
 
 
 class Coated(Protocol):
@@ -52,6 +50,8 @@ class Coated(Protocol):
 
 Placed = tuple[Coated, QRectF, Chunks]
 """A thing with what it covers of the scene, and in which chunks that is."""
+Rank = tuple[int, float, int]
+"""Which layer, how far raised in it, and which of those."""
 
 
 class Coat:
@@ -62,6 +62,8 @@ class Coat:
         """What is where nothing is painted."""
         self._screen = screen
         self._layers: dict[str, dict[str, Placed]] = {layer: {} for layer in layers}
+        self._numbers = {layer: number for number, layer in enumerate(self._layers)}
+        self._ranks: dict[Coated, Rank] = {}
         self._in_chunk: defaultdict[tuple[int, int], set[Coated]] = defaultdict(set)
         self._spoilt: list[QRectF] = []
         self.kept: WeakSet[Kept] = WeakSet()
@@ -70,13 +72,19 @@ class Coat:
     def __contains__(self, layer: str) -> bool:
         return layer in self._layers
 
-    def ids(self, layer: str) -> KeysView[str]:
+    def holds(self, layer: str) -> bool:
+        """Return whether anything of a layer is painted."""
+        return bool(self._layers[layer])
+
+    def ids(self, layer: str) -> list[str]:
         """Return what is painted of a layer, the lowest first."""
-        return self._layers[layer].keys()
+        things = self._layers[layer]
+        return sorted(things, key=lambda id_: self._ranks[things[id_][0]])
 
     def show(self, layer: str, id_: str, thing: Coated) -> None:
         """Paint something from now on, or as it is now."""
         before = self._layers[layer].get(id_)
+        self._rank(layer, thing, self._ranks[thing][2] if before is not None else 0)
         if before is None or before[1] != thing.covers():
             self.place(layer, id_, thing)
             self.spoil(thing.covers())
@@ -89,6 +97,7 @@ class Coat:
         if before is not None:
             self.spoil(before[1])
             self._put(before[0], before[2], frozenset())
+            del self._ranks[before[0]]
 
     def place(self, layer: str, id_: str, thing: Coated) -> None:
         """Take note of what something covers; what is seen of it is the same."""
@@ -108,9 +117,13 @@ class Coat:
     def order(self, layer: str, ids: Iterable[str], *, anew: bool) -> None:
         """Paint a layer in this order; `anew` where that is another for those that stay."""
         things = self._layers[layer]
-        self._layers[layer] = {id_: things[id_] for id_ in ids}
+        for number, id_ in enumerate(ids):
+            self._rank(layer, things[id_][0], number)
         if anew:
             self.spoil(*(covered for _, covered, _ in things.values()))
+
+    def _rank(self, layer: str, thing: Coated, number: int) -> None:
+        self._ranks[thing] = self._numbers[layer], thing.raised, number
 
     def spoil(self, *areas: QRectF) -> None:
         """Note that something else is to be seen in parts of the scene."""
@@ -144,12 +157,10 @@ class Coat:
         painter.setOpacity(1)
         painter.setRenderHint(SMOOTH, not rests)
 
-    def _near(self, parts: Iterable[QRectF]) -> Iterator[Coated]:
+    def _near(self, parts: Iterable[QRectF]) -> list[Coated]:
         chunks = frozenset[tuple[int, int]]().union(*map(chunks_of, parts))
         near = set[Coated]().union(*(self._in_chunk.get(chunk, ()) for chunk in chunks))
-        for things in self._layers.values():
-            found = [thing for thing, _, _ in things.values() if thing in near]
-            yield from sorted(found, key=_raised)
+        return sorted(near, key=self._ranks.__getitem__)
 
 
 def _few(areas: list[QRectF]) -> list[QRectF]:

@@ -138,7 +138,7 @@ class BoardScene(QGraphicsScene):
             differs = item.show_look(size)
             if not is_shown:
                 self._ground.drop(layer, "")
-            elif differs or "" not in self._ground.ids(layer):
+            elif differs or not self._ground.holds(layer):
                 self._ground.show(layer, "", item)
 
     def zoomed(self, zoom: float) -> None:
@@ -206,7 +206,7 @@ class BoardScene(QGraphicsScene):
                 self._ground.drop(layer, "")
                 continue
             areas = item.show_look(squares_look(drawn, level, faint))
-            if "" in self._ground.ids(layer):
+            if self._ground.holds(layer):
                 self._ground.place(layer, "", item)
                 self._ground.spoil(*areas)
             else:
@@ -216,7 +216,7 @@ class BoardScene(QGraphicsScene):
         """Return the look of every item, for comparing with a scene that is built anew."""
         found: dict[Key, object] = {key: item.look for key, item in self.items_by_key.items()}
         for name, item in (("squares", self.squares), ("below squares", self._squares_below)):
-            if "" in self._ground.ids(name):
+            if self._ground.holds(name):
                 for number, sheet in enumerate(item.sheets):
                     image = bytes(sheet.image().constBits())
                     found[name, str(number)] = (sheet.size, dict(sheet.words), image)
