@@ -29,14 +29,16 @@ class Read(Generic[T]):
 
     def __call__(self, facts: "Facts") -> T:
         """Return it, and note that it was read."""
-        return cast("T", facts.read(self))
+        known = facts.known.get(self) or facts.settled(self)
+        facts.reading[-1][self] = known.value
+        return cast("T", known.value)
 
     @overload
     def __get__(self, facts: None, owner: type) -> "Read[T]": ...
     @overload
     def __get__(self, facts: "Facts", owner: type) -> T: ...
     def __get__(self, facts: "Facts | None", owner: type) -> "T | Read[T]":
-        return self if facts is None else cast("T", facts.read(self))
+        return self if facts is None else self(facts)
 
 
 class Given(Read[T]):
@@ -101,10 +103,11 @@ class Each(Fact[Table[K, V]], Generic[K, T, V]):
     def made_after(self, before: "Known", facts: "Facts") -> Table[K, V]:
         """Return the table, where only things differ with what was made of the others."""
         things = self._things(facts)
-        besides = {read: was for read, was in before.reads.items() if read is not self._things}
-        if facts.held(besides) is None:
-            return super().made_after(before, facts)
-        facts.note(besides)
+        if len(before.reads) > 1:
+            besides = {read: was for read, was in before.reads.items() if read is not self._things}
+            if facts.held(besides) is None:
+                return super().made_after(before, facts)
+            facts.note(besides)
         return remade(before.value, before.reads[self._things], things, self._how(facts))
 
 
@@ -156,8 +159,9 @@ class Facts:
     """
 
     def __init__(self, before: "Facts | None" = None) -> None:
-        self._reading: list[dict[Read[Any], Any]] = [{}]
-        self._known: dict[Read[Any], Known] = {}
+        self.reading: list[dict[Read[Any], Any]] = [{}]
+        """What was read so far by each fact that is being worked out, the innermost last."""
+        self.known: dict[Read[Any], Known] = {}
         self._before: Mapping[Read[Any], Known] = {}
         self._givens: dict[Given[Any], object] = {}
         if before is not None:
@@ -171,30 +175,24 @@ class Facts:
             if now is not was:
                 bits |= given.bit
                 others[given] = Known(now, {}, given.bit)
-        was_known = before._known
+        was_known = before.known
         self._before = {read: known for read, known in was_known.items() if known.givens & bits}
-        self._known = was_known.copy()
+        self.known = was_known.copy()
         for read in self._before:
-            del self._known[read]
-        self._known |= others
-
-    def read(self, wanted: Read[Any]) -> Any:
-        """Return a value, and note it for the fact that is being worked out."""
-        known = self._known.get(wanted) or self._settled(wanted)
-        self._reading[-1][wanted] = known.value
-        return known.value
+            del self.known[read]
+        self.known |= others
 
     def values(self, wanted: Iterable[Read[T]]) -> tuple[T, ...]:
         """Return several values that nobody else is to note."""
-        known = self._known
-        return tuple([(known.get(each) or self._settled(each)).value for each in wanted])
+        known = self.known
+        return tuple([(known.get(each) or self.settled(each)).value for each in wanted])
 
     def held(self, reads: Mapping[Read[Any], Any]) -> int | None:
         """Return what all these hang on, if they are the very same now, or None."""
         givens = 0
         # In the order of reading: as long as the first are the same, the next were read too.
         for read, value in reads.items():
-            known = self._known.get(read) or self._settled(read)
+            known = self.known.get(read) or self.settled(read)
             if known.value is not value:
                 return None
             givens |= known.givens
@@ -202,9 +200,10 @@ class Facts:
 
     def note(self, reads: Mapping[Read[Any], Any]) -> None:
         """Note what is read by the fact that is being worked out."""
-        self._reading[-1].update(reads)
+        self.reading[-1].update(reads)
 
-    def _settled(self, wanted: Read[Any]) -> Known:
+    def settled(self, wanted: Read[Any]) -> Known:
+        """Return what is not known yet: as it was where all that it read is the same, else anew."""
         before = self._before.get(wanted)
         givens = self.held(before.reads) if before is not None else None
         if before is None or givens is None:
@@ -213,22 +212,22 @@ class Facts:
             known = before
         else:  # what it read hangs on others now
             known = Known(before.value, before.reads, givens)
-        self._known[wanted] = known
+        self.known[wanted] = known
         return known
 
     def _worked_out(self, wanted: Read[Any], before: Known | None) -> Known:
         if isinstance(wanted, Given):
             self._givens[wanted] = value = wanted.make(self)
             return Known(value, {}, wanted.bit)
-        self._reading.append({})
+        self.reading.append({})
         try:
             if before is None:
                 value = wanted.make(self)
             else:
                 value = cast("Fact[Any]", wanted).made_after(before, self)
         finally:
-            reads = self._reading.pop()
-        givens, known = 0, self._known
+            reads = self.reading.pop()
+        givens, known = 0, self.known
         for read in reads:
             givens |= known[read].givens
         return Known(value, reads, givens)

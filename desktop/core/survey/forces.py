@@ -215,11 +215,11 @@ def mobbed(layout: Layout) -> Iterator[Found]:
     those = layout.heroes & reduce(or_, map(layout.in_zone.__getitem__, pressed), 0)
     if not those:
         return
-    names, where = layout.name_of, layout.where
-    heroes = picked(names.ids.names, those), picked(names.column, those)
-    for hero, name, here in zip(*heroes, picked(where.column, those), strict=True):
+    ids, names, where = layout.name_of.ids.names, layout.name_of.column, layout.where.column
+    for place in places(those):
+        here = where[place]
         if here is not None:
-            yield _mobbed(hero, name, here, pressed[here])
+            yield _mobbed(ids[place], names[place], here, pressed[here])
 
 
 @lru_cache(maxsize=1024)

@@ -72,6 +72,7 @@ def _secret(layout: Layout) -> tuple[tuple[Where, str], ...]:
     return tuple(
         (Where(kind, id_), name)
         for kind, table in tables
+        if any(table.column)
         for id_, name in compress(table.pairs(), table.column)
     )
 

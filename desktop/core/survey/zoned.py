@@ -118,7 +118,7 @@ class Zoned(Held):
     def _outlined(self) -> Place:
         """The place, for what hangs on outlines alone: only these are noted."""
         for read in (Held.zones, Held.links, Held.levels, Held.size_said):
-            self.read(read)
+            read(self)
         return self._place
 
     @fact
