@@ -12,6 +12,7 @@ from desktop.core.model.encounter import Encounter, Fighter, Group, Member
 from desktop.core.model.geometry import Edge
 from desktop.core.model.references import mapped, with_fields, with_squares
 from desktop.core.model.replacing import replace
+from desktop.core.model.tables import with_things
 from desktop.core.model.words import FighterId, KindWord, LevelId, Point, Square
 
 Standing = TypeVar("Standing", Fighter, Group, Member)
@@ -82,7 +83,7 @@ def _level(level: str | None) -> LevelId | None:
 def _fighters(fighters: Mapping[FighterId, Fighter], shift: Shift) -> Mapping[FighterId, Fighter]:
     on = shift.squares
     moved = {who: _stood(one, shift) for who, one in fighters.items() if on is None or one.at in on}
-    return {**fighters, **moved} if moved else fighters
+    return with_things(fighters, moved)
 
 
 def _stood(one: Standing, shift: Shift) -> Standing:
@@ -119,7 +120,7 @@ def _board(board: Board, shift: Shift) -> Board:
     walls = tuple(part for wall in board.walls for part in _wall(wall, shift))
     return with_fields(
         board,
-        links=board.links if shifted is tied else {**board.links, **shifted},
+        links=board.links if shifted is tied else with_things(board.links, shifted),
         walls=board.walls if walls == board.walls else walls,
         doors=mapped(board.doors, lambda door: _door(door, shift)),
         features=mapped(board.features, lambda feature: _feature(feature, shift)),

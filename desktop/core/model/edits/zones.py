@@ -32,7 +32,7 @@ from desktop.core.model.geometry import Outline, squares_in
 from desktop.core.model.place import Place
 from desktop.core.model.references import redirected
 from desktop.core.model.replacing import replace
-from desktop.core.model.tables import Changed, renewed, without
+from desktop.core.model.tables import Changed, renewed, with_things, without
 from desktop.core.model.words import DoorId, LevelId, LinkId, Point, Square, ZoneId
 
 Rectangle = tuple[float, float, float, float]
@@ -79,18 +79,18 @@ def _reshaped(
     board: Board, outlines: Mapping[ZoneId, Outline], *, cut: bool, together: bool = False
 ) -> Board:
     """Return a board with new outlines; those that all move `together` cannot come to overlap."""
-    zones = dict(board.zones)
     near = beside(board.zones, outlines.values())
     staying = [zone for zone in near if zone.id not in outlines]
+    reshaped: dict[ZoneId, Zone] = {}
     for zone_id, outline in outlines.items():
-        zone = zones[zone_id]
+        zone = board.zones[zone_id]
         cut_back = fitted(board, zone, outline, cut=cut, along=staying)
-        zones[zone_id] = replace(zone, outline=cut_back)
+        reshaped[zone_id] = replace(zone, outline=cut_back)
     if not together:
-        changed = [zones[zone_id] for zone_id in outlines]
+        changed = list(reshaped.values())
         for i, zone in enumerate(changed):
             fitted(board, zone, zone.outline, cut=False, along=changed[:i])
-    return replace(board, zones=zones)
+    return replace(board, zones=with_things(board.zones, reshaped))
 
 
 def resize_zone(
@@ -201,15 +201,13 @@ def move_zones(
     if not alone:
         dx, dy = round(dx), round(dy)
         encounter = _with_contents(encounter, moving, int(dx), int(dy), level)
-    changed = dict(encounter.board.zones)
-    for zone in moving:
-        to_level = level_of(board, level) if level else zone.level
-        changed[zone.id] = replace(zone, level=to_level)
+    to_level = level_of(board, level) if level else None
+    changed = {zone.id: replace(zone, level=to_level or zone.level) for zone in moving}
     outlines = {zone.id: geometry.translate(zone.outline, dx, dy) for zone in moving}
     if not alone:
         at_new = {zone.id: replace(zone, outline=outlines[zone.id]) for zone in moving}
-        check_inside(on_board(encounter, zones={**encounter.board.zones, **at_new}))
-    on_levels = replace(encounter.board, zones=changed)
+        check_inside(on_board(encounter, zones=with_things(encounter.board.zones, at_new)))
+    on_levels = replace(encounter.board, zones=with_things(encounter.board.zones, changed))
     after = _reshaped(on_levels, outlines, cut=True, together=not level)
     encounter = replace(encounter, board=_loosened(after, frozenset(outlines)))
     return with_features_in_zones(encounter) if level else encounter
@@ -222,7 +220,7 @@ def _loosened(board: Board, moved: frozenset[ZoneId]) -> Board:
         for link in board.links.values()
         if link.along is not None and (link.from_ in moved) != (link.to in moved)
     }
-    return replace(board, links={**board.links, **loose}) if loose else board
+    return replace(board, links=with_things(board.links, loose)) if loose else board
 
 
 def _with_contents(
