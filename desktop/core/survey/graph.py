@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from desktop.core.model.board import Link
 from desktop.core.model.words import LinkId, ZoneId
-from desktop.core.survey.places import picked, places
-from desktop.core.survey.spreading import FEW, Across, Near, cuts, each, number_of, spread, union
+from desktop.core.survey.places import picked
+from desktop.core.survey.spreading import FEW, Across, Near, each, number_of, spread, union
 from desktop.core.survey.table import Ids, Table, exchanged, shift
 
 if TYPE_CHECKING:
@@ -219,17 +219,6 @@ class Graph:
                 found, self.hub = across.longest, across.hub
         return found
 
-    @cached_property
-    def cut_zones(self) -> frozenset[ZoneId]:
-        """Zones that split the board when they are blocked."""
-        near = [tuple(places(bits)) for bits in self.both_ways]
-        found = cuts(near, map(number_of, self.bit.values()))
-        return frozenset(cast("ZoneId", self.names[number]) for number in found)
-
-    def may_part(self, zone: ZoneId) -> bool:
-        """Whether some zones may be reached only through one, whoever goes where."""
-        return bool(self.ledges) or zone in self.cut_zones
-
     # Walks
 
     def walk(self, starts: Zones, around: Zones = ()) -> Walk:
@@ -268,11 +257,24 @@ class Graph:
     # What is worked out with networkx, late: it takes as long to import as the rest of a start
 
     @cached_property
+    def cut_zones(self) -> frozenset[ZoneId]:
+        """Zones that split the board when they are blocked."""
+        import networkx
+
+        return frozenset(networkx.articulation_points(self._plain))
+
+    def may_part(self, zone: ZoneId) -> bool:
+        """Whether some zones may be reached only through one, whoever goes where."""
+        return bool(self.ledges) or zone in self.cut_zones
+
+    @cached_property
     def shares(self) -> Mapping[ZoneId, float]:
         """What share of the shortest ways leads through each zone, 0 to 1."""
         import networkx
 
-        return dict(networkx.betweenness_centrality(self._plain))
+        found = networkx.betweenness_centrality(self._plain)
+        # The order in which zones and ways came shows in the last digits.
+        return {zone: round(share, 9) for zone, share in found.items()}
 
     def routes(self, start: ZoneId, goal: ZoneId) -> int:
         """Return how many ways there are that share no zone between; three are counted as two."""
@@ -296,8 +298,9 @@ class Graph:
 
         graph: networkx.Graph[ZoneId] = networkx.Graph()
         graph.add_nodes_from(self._order)
-        pairs = ((zone, other) for zone in self._order for other in self.beside(zone))
-        graph.add_edges_from(sorted(pair for pair in pairs if pair[0] < pair[1]))
+        names, near = cast("tuple[ZoneId, ...]", self.names), enumerate(self.both_ways)
+        pairs = ((one, other) for one, bits in near for other in each(bits >> one << one))
+        graph.add_edges_from((names[one], names[other]) for one, other in pairs)
         return graph
 
 

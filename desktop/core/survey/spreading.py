@@ -1,6 +1,6 @@
 """What is reached in a graph whose zones are numbers, and several of them an integer of bits."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, compress
 from operator import and_, or_
@@ -108,49 +108,3 @@ class Across:
                     return longest
                 longest = max(longest, len(spread(self._near, 1 << zone)) - 1)
         return longest
-
-
-def cuts(near: Sequence[tuple[int, ...]], zones: Iterable[int]) -> Iterator[int]:
-    """Yield the zones without which others are no longer joined, some more than once."""
-    order, lowest = [UNKNOWN] * len(near), [UNKNOWN] * len(near)
-    for root in zones:
-        if order[root] != UNKNOWN:
-            continue
-        branches = 0
-        for before, zone in _left(near, root, order, lowest):
-            if before == root:
-                branches += 1
-            elif lowest[zone] >= order[before]:
-                yield before
-            lowest[before] = min(lowest[before], lowest[zone])
-        if branches > 1:
-            yield root
-
-
-UNKNOWN = -1
-
-
-def _left(
-    near: Sequence[tuple[int, ...]], root: int, order: list[int], lowest: list[int]
-) -> Iterator[tuple[int, int]]:
-    """Go through all that is joined to a zone, and yield every other as it is left for good.
-
-    With it comes the zone from which it was come to. Noted are the order of coming, and how far
-    back in it one comes from each zone: one is a cut where nothing beyond leads back before it.
-    """
-    order[root] = lowest[root] = at = 0
-    way = [(root, root, iter(near[root]))]
-    while way:
-        before, zone, others = way[-1]
-        for other in others:
-            if order[other] == UNKNOWN:
-                at += 1
-                order[other] = lowest[other] = at
-                way.append((zone, other, iter(near[other])))
-                break
-            if order[other] < lowest[zone]:
-                lowest[zone] = order[other]
-        else:
-            way.pop()
-            if way:
-                yield before, zone

@@ -100,9 +100,7 @@ def segment_distance(a: Point, b: Point, point: Point) -> float:
 class ZoneGround(BoardItem[ZoneGroundLook]):
     """The inside of a zone: what it is like there."""
 
-    smooth = (
-        False  # its edge lies under the frame's line, and a smooth one takes eight times as long
-    )
+    smooth = False  # its edge lies under the frame's line; a smooth one takes eight times as long
     _outline: Outline = ()
 
     def adopt(self, look: ZoneGroundLook) -> None:

@@ -27,9 +27,9 @@ T = TypeVar("T")
 CONDITIONS = tuple(sorted((*TIERED, *PLAIN)))
 MOST_SHOWN = 12
 WISHED = 0.97
+"""What an action, a trait or a condition counts beside a name."""
 NOBODY_NAMED = 0.8
 """What `place` alone counts for each that could be placed: whatever else is meant goes first."""
-"""What an action, a trait or a condition counts beside a name."""
 MOST_AT_ONCE = 200
 """As many as a group holds."""
 
