@@ -208,6 +208,8 @@ class OutlineModel(QStandardItemModel):
         self._selected(None)
         for node in self.kinds:
             self._tell_all(node)
+            for group in node.children if node.kind == "fighter" else ():
+                self._tell_all(group)
 
     # What Qt asks
 

@@ -46,8 +46,11 @@ class OutlineTree(QTreeView):
         self._high = 0
         """How high the screen is that is being painted."""
         self._hand_at = BESIDE
+        self._is_late = False
+        """Whether rows found their places while some stood for what is gone."""
         self.row = OutlineRow(self)
         self.outline = model
+        model.followed.connect(self._followed)
         self.setModel(model)
         self.setItemDelegate(self.row)
         self.setHeaderHidden(True)
@@ -97,7 +100,17 @@ class OutlineTree(QTreeView):
         viewport.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
         super().doItemsLayout()
         viewport.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
-        self._paint_again(0, viewport.height())
+        self._paint_all_again()
+
+    def _paint_all_again(self) -> None:
+        """Paint all rows that show something else, once none stands for what is gone."""
+        self._is_late = self.outline.is_behind
+        if not self._is_late:
+            self._paint_again(0, self.viewport().height())
+
+    def _followed(self) -> None:
+        if self._is_late:
+            self._paint_all_again()
 
     def _paint_again(self, top: int, bottom: int) -> None:
         """Paint those rows between two heights again that show something else now."""

@@ -53,6 +53,24 @@ def test_changes_come_as_narrow_as_they_are_and_undo_brings_all_back(outline):
     assert outline.rows("group", "dogs") == ["Dogs A", "Dogs B", "Dogs C"]
 
 
+def test_rows_find_their_places_while_one_stands_for_what_is_gone(outline):
+    session = outline.session
+    session.edit("group_people", fighters=["ada"])
+    QApplication.processEvents()
+    # Qt does so at once where something of an earlier change waits, as a name being typed
+    outline.model.rowsInserted.connect(lambda *_: outline.tree.doItemsLayout())
+    session.undo()
+    assert outline.rows("fighter") == ["Ada", "Bo", "Dogs"]
+
+
+def test_members_of_a_group_are_dimmed_with_all_who_are_not_shown(outline):
+    outline.unfold("group", "dogs")
+    assert is_painted(outline.tree)
+    outline.session.shown.hidden_kinds.add("token")
+    outline.session.view_changed.emit()
+    assert is_painted(outline.tree)
+
+
 def test_what_comes_while_something_is_sought_is_filtered_too(outline):
     QTest.keyClicks(outline.panel.finding, "crypt")
     outline.session.edit("add_zone", at=[30, 0, 4, 4], name="Crypt stair")
