@@ -204,7 +204,7 @@ def plain_state(combat: Combat) -> dict[str, Any]:
         "round": state.round, "acting": state.acting, "actor": state.actor,
         "order": [entry.id for entry in state.order], "acted": list(state.acted),
         "surprised": list(state.surprised), "fighters": fighters,
-        "traits": {zone: words for zone, words in traits.items() if words},
+        "traits": {zone: laid for zone, laid in traits.items() if laid},
         "doors": {door.id: door.state for door in board.doors.values()},
         "knows": {subject: known.shown for subject, known in state.knows.items()},
         "rulings": {key: each for key, each in state.rulings.items() if usual.get(key) != each},

@@ -1,11 +1,11 @@
 """Tables of things by id: what differs between two, and those made of others thing by thing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from itertools import compress, islice
 from operator import is_not
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
@@ -72,29 +72,29 @@ def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Ch
         others = compress(are, map(is_not, before.values(), after.values()))
         changed = tuple(id_ for id_ in others if before[id_] != after[id_])
         return Changed(changed=changed) if changed else SAME
-    head = _alike(were, are)
-    tail = _alike(were[head:][::-1], are[head:][::-1])
+    head = alike_at_start(were, are)
+    tail = alike_at_start(were[head:][::-1], are[head:][::-1])
     gone, come = were[head : len(were) - tail], are[head : len(are) - tail]
     olds, news = list(before.values()), list(after.values())
     # What is between is looked for by its id; all the rest stands where it stood.
     olds[head : len(were) - tail] = (before.get(id_, after[id_]) for id_ in come)
-    changed = tuple(are[at] for at in _differing_places(olds, news))
+    changed = tuple(are[at] for at in differing_places(olds, news))
     stayed, now = [id_ for id_ in gone if id_ in after], [id_ for id_ in come if id_ in before]
     added = tuple(id_ for id_ in come if id_ not in before)
     removed = tuple(id_ for id_ in gone if id_ not in after)
     return Changed(added, removed, changed, stayed != now) or SAME
 
 
-def _alike(one: list[K], other: list[K]) -> int:
+def alike_at_start(one: Sequence[object], other: Sequence[object]) -> int:
     """Return how many things at the beginning of two lists are the same."""
     few, many = sorted((one, other), key=len)
-    return next(_differing_places(few, many), len(few))
+    return next(differing_places(few, many), len(few))
 
 
 _RUN = 64
 
 
-def _differing_places(olds: list[Any], news: list[Any]) -> Iterator[int]:
+def differing_places(olds: Sequence[object], news: Sequence[object]) -> Iterator[int]:
     """Yield where two lists differ, as far as the first goes; it passes over runs alike at once."""
     for start in range(0, len(olds), _RUN):
         run = olds[start : start + _RUN]

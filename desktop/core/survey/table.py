@@ -6,9 +6,10 @@ and only what stands in the changed places is made again.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, count, islice
-from operator import is_not
-from typing import Any, Generic, NamedTuple, TypeVar
+from itertools import islice
+from typing import Generic, NamedTuple, TypeVar
+
+from desktop.core.model.tables import alike_at_start, differing_places
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
@@ -66,8 +67,8 @@ def shift(before: Ids[K], after: Ids[K]) -> Shift:
     if before is after:
         return STILL
     olds, news = before.names, after.names
-    start = _alike(olds, news)
-    end = _alike(olds[start:][::-1], news[start:][::-1])
+    start = alike_at_start(olds, news)
+    end = alike_at_start(olds[start:][::-1], news[start:][::-1])
     were, are = olds[start : len(olds) - end], news[start : len(news) - end]
     gone, come = frozenset(were).difference(are), frozenset(are).difference(were)
     if [id_ for id_ in were if id_ not in gone] != [id_ for id_ in are if id_ not in come]:
@@ -82,25 +83,6 @@ def _runs(start: int, names: tuple[K, ...], some: frozenset[K]) -> tuple[range, 
             joined = found and found[-1].stop == place
             found.append(range(found.pop().start if joined else place, place + 1))
     return tuple(found)
-
-
-def _alike(one: tuple[K, ...], other: tuple[K, ...]) -> int:
-    """Return how many things at the beginning are the same."""
-    few = min(len(one), len(other))
-    return next(differing_places(one[:few], other[:few]), few)
-
-
-RUN = 64
-
-
-def differing_places(olds: tuple[Any, ...], news: tuple[Any, ...]) -> Iterator[int]:
-    """Yield where two columns of one length differ; it passes over runs alike at once."""
-    for start in range(0, len(olds), RUN):
-        run, now = olds[start : start + RUN], news[start : start + RUN]
-        if run != now:
-            for at in compress(count(start), map(is_not, run, now)):
-                if olds[at] != news[at]:
-                    yield at
 
 
 class Table(Generic[K, V]):

@@ -52,7 +52,7 @@ def unable(state: CombatState, who: FighterId) -> Iterator[Refusal]:
 
 
 def downed(state: CombatState, who: FighterId) -> Iterator[Refusal]:
-    """Yield why a fighter can do nothing at all, whoever's turn it is."""
+    """Yield why a fighter can do nothing at all, whosever turn it is."""
     why = helpless_because(state, who)
     if why:
         yield Refusal(f"{label_of(state, who)} is {why} and can do nothing.", HELD)
