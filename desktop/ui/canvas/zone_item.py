@@ -180,9 +180,11 @@ class ZoneFrame(BoardItem[ZoneFrameLook]):
         else:
             painter.drawPath(self._path)
         if look.teeth:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            smooth = QPainter.RenderHint.Antialiasing
+            before = painter.testRenderHint(smooth)  # edges are rough while one zooms
+            painter.setRenderHint(smooth)
             painter.fillPath(self._teeth_at(zoom), faded(look.colour, 1))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.smooth)
+            painter.setRenderHint(smooth, before)
 
     def _teeth_at(self, zoom: float) -> QPainterPath:
         """Return the teeth, made anew only where the zoom differs by half as much again."""

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.words import Point
@@ -112,3 +113,22 @@ def test_signs_that_are_too_small_to_show_are_not_painted_again(canvas):
     assert links[link].shown() == seen
     canvas.session.edit("set_fields", kind="link", ids=[link], values={"kind": "barrier"})
     assert links[link].shown() != seen
+
+
+def test_all_edges_are_as_rough_after_a_zone_with_cover_as_before_it(canvas, monkeypatch):
+    smooth = QPainter.RenderHint.Antialiasing
+    left_behind = set()
+    draw = ZoneFrame.draw
+
+    def watched(frame, painter):
+        draw(frame, painter)
+        left_behind.add(painter.testRenderHint(smooth))
+
+    monkeypatch.setattr(ZoneFrame, "draw", watched)
+    outline = [[20, 9], [24, 9], [22, 12]]
+    canvas.view.setRenderHint(smooth, False)
+    canvas.session.edit("add_zone", outline=outline, id="heap")
+    canvas.session.edit("set_traits", zones=["heap"], add=["heavy cover"])
+    canvas.view.zoom_to(1.0)
+    QApplication.processEvents()
+    assert left_behind == {False}
