@@ -34,6 +34,7 @@ from desktop.ui.canvas.overlay_texts import (
     colour_of,
     moved_plates,
     paint_texts,
+    plates,
     reach_of,
     texts_of,
 )
@@ -98,8 +99,12 @@ class OverlayItem(QGraphicsItem):
         if self._overlay.shapes:
             room = LINES_PX / self._zoom
             bounds = bounds.adjusted(-room, -room, room, room)
-        texts = (text for shape in self._overlay.shapes for text in texts_of(shape))
+        texts = tuple(self._texts())
         self._bounds = bounds.united(reach_of(texts, self._zoom))
+        for view in self.scene().views() if texts else ():
+            to_screen, seen = view.viewportTransform(), QRectF(view.viewport().rect())
+            for plate in plates(texts, to_screen, seen):  # of what is far beside the view too
+                self._bounds |= _in_scene(plate, to_screen)
 
     def boundingRect(self) -> QRectF:
         """Return what the shapes and their texts cover."""
@@ -123,7 +128,14 @@ class OverlayItem(QGraphicsItem):
 
     def left_behind(self, to_screen: QTransform, seen: QRectF, by: QPointF) -> Iterator[QRectF]:
         """Yield the pixels that are wrong after a scroll: texts keep in view and off each other."""
-        return moved_plates(self._texts(), to_screen, seen, by)
+        moved = tuple(moved_plates(self._texts(), to_screen, seen, by))
+        if not all(self._bounds.contains(_in_scene(plate, to_screen)) for plate in moved):
+            self._measure()
+        yield from moved
+
+
+def _in_scene(plate: QRectF, to_screen: QTransform) -> QRectF:
+    return to_screen.inverted()[0].mapRect(plate.adjusted(-1, -1, 1, 1))
 
 
 def _pen(style: Style, width: float = 2) -> QPen:

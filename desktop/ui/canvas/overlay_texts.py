@@ -43,7 +43,7 @@ def paint_texts(painter: QPainter, texts: Iterable[Text]) -> None:
     """Paint texts on their plates, none over another."""
     used, before = ink.font(TEXT_PX, bold=True), painter.worldTransform()
     texts = tuple(texts)
-    boxes = apart(_wanted(texts, before), QRectF(painter.viewport()))
+    boxes = plates(texts, before, QRectF(painter.viewport()))
     painter.setWorldTransform(QTransform())
     for text, box in zip(texts, boxes, strict=True):
         painter.setPen(QPen(QColor(text.colour), 1))
@@ -53,6 +53,11 @@ def paint_texts(painter: QPainter, texts: Iterable[Text]) -> None:
         painter.setPen(faded(colours().zone_text, 1))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text.says)
     painter.setWorldTransform(before)
+
+
+def plates(texts: Iterable[Text], to_screen: QTransform, seen: QRectF) -> list[QRectF]:
+    """Return where the plates of texts lie, in pixels of the screen."""
+    return apart(_wanted(texts, to_screen), seen)
 
 
 def moved_plates(
@@ -103,7 +108,10 @@ def inside(box: QRectF, seen: QRectF) -> QRectF:
 
 
 def reach_of(texts: Iterable[Text], zoom: float) -> QRectF:
-    """Return what of the scene the plates of texts may cover, moved into view or apart as well."""
+    """Return what of the scene the plates of texts may cover that are about in view.
+
+    Some are moved into view or apart.
+    """
     reach = QRectF()
     sizes = [(text, *_size(text)) for text in texts]
     lower = sum(high + GAP_PX for _, _, high in sizes)

@@ -124,6 +124,16 @@ def test_what_keeps_in_view_is_where_it_belongs_after_the_board_is_scrolled(canv
         assert not differ(scrolled, shown(canvas))
 
 
+@pytest.mark.parametrize("at", [Point(-9, 4), Point(60, 4), Point(8, -9), Point(8, 40)])
+def test_a_sentence_beside_a_pointer_that_left_the_board_goes_as_a_whole(canvas, at):
+    overlay = canvas.scene.overlay
+    bare = shown(canvas)
+    overlay.show_overlay(Overlay((Beside(at, "It would lie outside the board."),)))
+    assert differ(bare, shown(canvas))
+    overlay.show_overlay(None)
+    assert not differ(bare, shown(canvas))
+
+
 def test_texts_keep_their_size_on_the_screen_so_the_cover_grows_as_one_zooms_out(qapp):
     scene = BoardScene()
     scene.show_drawn(from_encounter(wharf(), FLOOR))
