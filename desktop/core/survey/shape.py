@@ -175,7 +175,9 @@ def _way_out(layout: Layout, out: tuple[ZoneId, ...]) -> Fix | None:
     open_ones = walk.within(2) & left or walk.all & left
     if not open_ones:
         return None
-    zone = _in_order(layout, graph.zones(graph.fewest(open_ones)))[0]
+    fewest = graph.fewest(open_ones)
+    nearest = next(filter(None, (layer & fewest for layer in walk.layers)))
+    zone = _in_order(layout, graph.zones(nearest))[0]
     edit = ("set_field", {"kind": "zone", "ids": [zone], "field": "exit", "value": True})
     return Fix(f"Mark {layout.label(zone)} as an exit", (edit,))
 

@@ -89,6 +89,9 @@ def test_no_exit_is_a_warning_and_its_fix_marks_a_zone_near_the_party() -> None:
     assert issue.grade == "warning"
     assert issue.fix is not None
     assert issue.fix.edits[0][1]["ids"] in (["a"], ["b"])
+    (issue,) = found(encounter(ring(*SIX), *hero(at="c"), *foe(at="f")), "L08")
+    assert issue.fix is not None
+    assert issue.fix.edits[0][1]["ids"] == ["c"]
     one = with_zone(row("a", "b", "c"), "a", exit=True)
     assert grades(encounter(one, *hero(), *foe()), "L08") == ["hint"]
     two = with_zone(one, "b", exit=True)
