@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from desktop.core.model.board import Board, Zone
 from desktop.core.model.encounter import Encounter, Fighter, Side, Starts
@@ -17,13 +17,12 @@ from desktop.core.packs.imperium.wounds import CONDITION as AT_MOST
 from desktop.ui import theme
 from desktop.ui.canvas.drawn import Drawn, from_encounter
 from desktop.ui.canvas.hit import under
-from desktop.ui.canvas.item import DEPTHS
 from desktop.ui.canvas.name_corners import corner_for
 from desktop.ui.canvas.patterns import PATTERNS, tile
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.canvas.sides import side_looks
 from desktop.ui.canvas.standing import BADGED, Stand
-from desktop.ui.canvas.token_item import CONDITION_ICONS
+from desktop.ui.canvas.token_item import CONDITION_ICONS, TokenItem
 from desktop.ui.canvas.token_looks import TokenLooks, initials
 from desktop.ui.canvas.trait_looks import (
     GROUND,
@@ -35,6 +34,7 @@ from desktop.ui.canvas.trait_looks import (
 from desktop.ui.canvas.trait_looks import (
     PATTERNS as TRAIT_PATTERNS,
 )
+from desktop.ui.canvas.zone_item import ZoneName
 from desktop.ui.panels.card_lines import PLAIN, TIERED
 from tests.ui.canvas.wharf import FLOOR, wharf
 
@@ -145,13 +145,31 @@ def test_a_name_in_a_bent_zone_lies_inside_it():
     assert {Square(int(x), int(y)), Square(int(x) + 1, int(y))} <= squares_in(outline)
 
 
-def test_a_name_is_never_under_a_token(qapp):
+@pytest.fixture
+def painted(monkeypatch):
+    """Return what gives the tokens and names of a scene as they are painted, the lowest first."""
+
+    def found(scene):
+        order = []
+        for kind in (TokenItem, ZoneName):
+            monkeypatch.setattr(kind, "draw", lambda item, painter: order.append(item))
+        image = QImage(900, 600, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        scene.render(painter)
+        painter.end()
+        return order
+
+    return found
+
+
+def test_a_name_is_never_under_a_token(qapp, painted):
     encounter = wharf()
     scene = BoardScene()
     scene.show_drawn(from_encounter(encounter, FLOOR))
-    names = [item for _, item in scene.of_layer("name")]
-    assert names
-    assert DEPTHS.index("name") > DEPTHS.index("token")
+    kinds = [type(item) for item in painted(scene)]
+    names = kinds.count(ZoneName)
+    assert 0 < names < len(kinds)
+    assert kinds[-names:] == [ZoneName] * names
     taken = {token.look.centre for token in scene.tokens() if token.look.side_sq == 1}
     quay = scene.items_by_key["name", "quay"].look
     assert (1.5, 1.5) in taken
@@ -178,7 +196,7 @@ def test_icons_are_there_and_an_unknown_one_is_told(qapp):
         theme.icon("no such icon")
 
 
-def test_a_rider_lies_on_its_mount_and_both_can_be_clicked(qapp):
+def test_a_rider_lies_on_its_mount_and_both_can_be_clicked(qapp, painted):
     profiles = {
         "m": Profile(id="m", size="large", imperium=ImperiumFigures(speed="fast")),
         "p": Profile(id="p", size="medium", imperium=ImperiumFigures(speed="normal")),
@@ -190,8 +208,8 @@ def test_a_rider_lies_on_its_mount_and_both_can_be_clicked(qapp):
     here = Encounter(board=Board(size=(12, 12)), profiles=profiles, fighters=people)
     scene = BoardScene()
     scene.show_drawn(from_encounter(here, "ground"))
+    assert [token.look.id for token in painted(scene)] == ["dray", "ilse"]
     tokens = {token.look.id: token for token in scene.tokens()}
-    assert tokens["ilse"].raised > tokens["dray"].raised
     assert (tokens["dray"].centre, tokens["dray"].look.stack) == ((5, 5), (0, 1))
     saddle = tokens["ilse"].centre
     assert [ref.id for ref in under(scene, saddle, 0.1)] == ["ilse", "dray"]

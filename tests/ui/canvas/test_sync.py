@@ -187,7 +187,7 @@ def test_what_comes_back_lies_again_under_what_lay_over_it(canvas):
     session, scene = canvas.session, canvas.scene
     before = stacked(scene)
     for zone in list(session.encounter.board.zones)[:2]:
-        session.edit("remove", things=((("zone", zone)),))
+        session.edit("remove", things=(("zone", zone),))
     session.undo()
     session.undo()
     assert stacked(scene) == before
