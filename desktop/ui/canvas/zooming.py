@@ -307,6 +307,8 @@ class ZoomingView(QGraphicsView):
         """
         super().scrollContentsBy(dx, dy)
         self._place_pinned()
+        if self.scene() is None:
+            return  # it is being let go of, and scrolls once more
         seen, by = QRectF(self.viewport().rect()), QPointF(dx, dy)
         for box in self._scene.overlay.left_behind(self.viewportTransform(), seen, by):
             self.viewport().update(box.toAlignedRect().adjusted(-1, -1, 1, 1))

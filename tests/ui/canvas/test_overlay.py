@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
 
 from desktop.core.model.board import Board, Level, LevelPicture, Link, Trait, Zone
 from desktop.core.model.encounter import Encounter
@@ -132,6 +133,15 @@ def test_a_sentence_beside_a_pointer_that_left_the_board_goes_as_a_whole(canvas,
     assert differ(bare, shown(canvas))
     overlay.show_overlay(None)
     assert not differ(bare, shown(canvas))
+
+
+def test_a_view_lets_go_of_a_scene_in_which_a_sentence_is_kept_in_view(make_canvas):
+    canvas = make_canvas(wharf())
+    canvas.view.zoom_to(3.0)
+    canvas.scene.overlay.show_overlay(Overlay((Beside(Point(-9, -9), "It lies outside."),)))
+    shown(canvas)
+    delete(canvas.scene)
+    assert canvas.view.scene() is None
 
 
 def test_texts_keep_their_size_on_the_screen_so_the_cover_grows_as_one_zooms_out(qapp):
