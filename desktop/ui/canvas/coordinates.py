@@ -65,12 +65,18 @@ def chunks_of(area: QRectF) -> Chunks:
     if area.isEmpty():
         return frozenset()
     left, top, right, bottom = cast("Corners", area.getCoords())
-    return _chunks(
+    is_large = max(right - left, bottom - top) > LARGE_PX
+    return (_large if is_large else _small)(
         int(left // CHUNK_PX), int(top // CHUNK_PX),
         int(right // CHUNK_PX), int(bottom // CHUNK_PX),
     )  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
 def _chunks(left: int, top: int, right: int, bottom: int) -> Chunks:
     return frozenset((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
+
+
+LARGE_PX = 8 * CHUNK_PX
+_small = lru_cache(maxsize=4096)(_chunks)
+_large = lru_cache(maxsize=64)(_chunks)
+"""Fewer are kept: one pans and zooms over ever other ones, and those of a board are many."""
