@@ -42,6 +42,14 @@ MIME = "application/x-enfilade-outline"
 NOWHERE = QModelIndex()
 
 
+def _places(ids: list[str], some: Iterable[str]) -> Iterator[int]:
+    """Yield where some of several ids stand, in whose order they come."""
+    at = 0
+    for id_ in some:
+        at = ids.index(id_, at)
+        yield at
+
+
 class OutlineModel(QStandardItemModel):
     """Kinds, their things, and members under groups. It never changes a document by itself.
 
@@ -152,8 +160,8 @@ class OutlineModel(QStandardItemModel):
             for start, end in reversed(stretches(gone)):
                 self._take_out(parent, start, end - start + 1)
         if change.added:
-            ids = list(new)
-            for start, end in stretches(map(ids.index, change.added)):
+            ids: list[str] = list(new)
+            for start, end in stretches(_places(ids, change.added)):
                 come = [self._made(parent.kind, Ref(kind, id_)) for id_ in ids[start : end + 1]]
                 parent.insertRows(first + start, come)
 
