@@ -6,8 +6,8 @@
 
 import gc
 import time
-from collections.abc import Iterator
-from itertools import cycle
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -42,73 +42,75 @@ def window(tmp_path_factory: Any) -> Iterator[Any]:
 
 
 Step = tuple[str, dict[str, object]]
-UNDO: Step = ("undo", {})
+
+
+def fighters(first: int, many: int = 10) -> list[str]:
+    return [f"f{n}" for n in range(first, first + many)]
 
 
 def traits(zones: range, word: str) -> Step:
     return "set_traits", {"zones": [f"z{n}" for n in zones], "add": [word]}
 
 
-def apart(dx: int) -> dict[str, list[int]]:
-    """Ten places all over the board."""
-    return {f"f{n}": [(n * 37) % 90 + dx, (n * 53) % 90] for n in range(20, 30)}
+def painted(squares: list[list[int]]) -> Step:
+    return "paint", {"kind": "difficult", "squares": squares}
 
 
-TEN = [f"f{n}" for n in range(10)]
-LINKS = [f"z{n}-z{n + 1}" for n in range(40, 50)]
+def put(places: list[list[int]], first: int) -> Step:
+    return "put_each", {"places": dict(zip(fighters(first), places, strict=True))}
 
-EDITS: dict[str, list[Step]] = {
-    "a trait on ten zones": [traits(range(40, 50), word) for word in ("dark", "poorly lit")],
-    "a trait on ten zones far apart": [
-        traits(range(7, 200, 20), word) for word in ("dark", "poorly lit")
-    ],
-    "ten squares": [
-        ("paint", {"kind": kind, "squares": [[x, 50] for x in range(40, 50)]})
-        for kind in ("difficult", "water")
-    ],
-    "ten squares far apart": [
-        ("paint", {"kind": kind, "squares": [[x * 37 % 100, x * 53 % 100] for x in range(10)]})
-        for kind in ("difficult", "water")
-    ],
-    "ten fighters": [
-        ("put_each", {"places": {f"f{n}": [40 + n, y] for n in range(10)}}) for y in (44, 46)
-    ],
-    "ten fighters far apart": [("put_each", {"places": apart(dx)}) for dx in (1, 3)],
-    "ten fighters around a square": [
-        ("put_people", {"people": TEN, "at": at}) for at in ([50, 50], [52, 52])
-    ],
-    "ten fighters that hide": [
-        ("set_fields", {"kind": "fighter", "ids": TEN, "values": {"hidden": True}}), UNDO,
-    ],
-    "a fighter brought in": [
-        ("add_fighter", {"profile": "ganger", "at": [33, 33], "side": "foes"}), UNDO,
-    ],
-    "a group of ten brought in": [
-        ("add_group", {"profile": "ganger", "count": 10, "at": [33, 33], "side": "foes"}), UNDO,
-    ],
-    "a zone with all that is in it": [
-        ("move_zones", {"zones": ["z0"], "dx": 0, "dy": dy}) for dy in (1, -1)
-    ],
-    "a zone taken away": [("remove", {"things": [["zone", "z44"]]}), UNDO],
-    "two zones merged": [("merge_zones", {"zones": ["z44", "z45"]}), UNDO],
-    "a corner": [
-        ("move_corner", {"corner": [25, 10], "to": [26, 10]}),
-        ("move_corner", {"corner": [26, 10], "to": [25, 10]}),
-    ],
-    "ten links of another kind": [
-        ("set_fields", {"kind": "link", "ids": LINKS, "values": {"kind": "stairs"}}), UNDO,
-    ],
-    "a wall": [
-        ("add_wall", {"along": [[50, 50], [50, 54]]}),
-        ("erase_walls", {"along": [[50, 50], [50, 54]]}),
-    ],
-    "a level": [("add_level", {"name": "Above"}), UNDO],
-    "the whole board": [traits(range(200), word) for word in ("dark", "poorly lit")],
-    "ten names, and with them 255 letters": [
-        ("set_fields", {"kind": "fighter", "ids": TEN, "values": {"name": "Brand"}}), UNDO,
-    ],
+
+def fields(what: str, ids: list[str], **values: object) -> Step:
+    return "set_fields", {"kind": what, "ids": ids, "values": values}
+
+
+def zone(n: int) -> int:
+    """One that has another at its right."""
+    return n // 5 * 20 + n % 5 * 4
+
+
+TEN = range(10)
+ROOM = {"profile": "ganger", "side": "foes"}
+
+EDITS: dict[str, Callable[[int], Step]] = {
+    "a trait on ten zones": lambda n: traits(range(n, n + 10), "dark"),
+    "a trait on ten zones far apart": lambda n: traits(range(n % 20, 200, 20), "dark"),
+    "ten squares": lambda n: painted([[40 + x, 30 + n] for x in TEN]),
+    "ten squares far apart": lambda n: painted(
+        [[(x * 37 + n) % 100, (x * 53 + n) % 100] for x in TEN]
+    ),
+    "ten fighters": lambda n: put([[40 + x, 30 + n] for x in TEN], 0),
+    "ten fighters far apart": lambda n: put(
+        [[(x * 37 + n) % 90, x * 53 % 90] for x in range(20, 30)], n
+    ),
+    "ten fighters around a square": lambda n: (
+        "put_people", {"people": fighters(0), "at": [30 + n, 50]}
+    ),
+    "ten fighters that hide": lambda n: fields("fighter", fighters(n), hidden=True),
+    "a fighter brought in": lambda n: ("add_fighter", {**ROOM, "at": [30 + n, 33]}),
+    "a group of ten brought in": lambda n: ("add_group", {**ROOM, "count": 10, "at": [30 + n, 33]}),
+    "a zone with all that is in it": lambda n: (
+        "move_zones", {"zones": [f"z{zone(n)}"], "dx": 0, "dy": 1}
+    ),
+    "a zone taken away": lambda n: ("remove", {"things": [["zone", f"z{zone(n)}"]]}),
+    "two zones merged": lambda n: (
+        "merge_zones", {"zones": [f"z{zone(n)}", f"z{zone(n) + 1}"]}
+    ),
+    "a corner": lambda n: (
+        "move_corner",
+        {"corner": [n % 9 * 10 + 5, n // 9 * 10 + 10], "to": [n % 9 * 10 + 6, n // 9 * 10 + 10]},
+    ),
+    "ten links of another kind": lambda n: fields(
+        "link", [f"z{x}-z{x + 20}" for x in range(n, n + 10)], kind="stairs"
+    ),
+    "a wall": lambda n: ("add_wall", {"along": [[50, n], [50, n + 4]]}),
+    "a level": lambda n: ("add_level", {"name": f"Above {n}"}),
+    "the whole board": lambda n: traits(range(200), ("dark", "poorly lit")[n % 2]),
+    "ten names, and with them 255 letters": lambda n: fields(
+        "fighter", fighters(n * 10), name="Brand"
+    ),
 }  # fmt: skip
-"""What is done by turns; the last two change the whole board."""
+"""One after the other, each another than all before; between two the first is taken back."""
 
 
 WHOLE = tuple(EDITS)[-2:]
@@ -120,18 +122,23 @@ FRAME = 1 / 60
 def bench_edit_in_the_window(benchmark: Any, window: Any, name: str) -> None:
     session, issues = window.document.session, window.bench.panels["issues"]
     window.canvas.view.fit_board()
-    edits = cycle(EDITS[name])
+    numbers = count()
 
-    def edit() -> None:
-        what, arguments = next(edits)
-        if what == "undo":
-            session.undo()
-        else:
-            assert session.edit(what, **arguments)
+    def shown() -> None:
         while issues.is_behind:  # drawn first, looked over next
             QApplication.processEvents()
         QApplication.processEvents()  # what the list of issues has to paint
 
-    benchmark.pedantic(edit, rounds=40, warmup_rounds=4)
+    def taken_back() -> None:
+        session.undo()  # nothing, the first time
+        shown()
+
+    def edit() -> None:
+        what, arguments = EDITS[name](next(numbers))
+        assert session.edit(what, **arguments)
+        shown()
+
+    benchmark.pedantic(edit, setup=taken_back, rounds=40, warmup_rounds=4)
+    taken_back()
     takes, goal = benchmark.stats.stats.median, FRAME * (4 if name in WHOLE else 1)
     pairs.EDITS.append(pairs.Edit(name, takes, goal))
