@@ -261,7 +261,13 @@ class Graph:
         """Zones that split the board when they are blocked."""
         import networkx
 
-        return frozenset(networkx.articulation_points(self._plain))
+        names = cast("tuple[ZoneId, ...]", self.names)
+        beside = _Undirected(
+            (names[one], [names[other] for other in each(near)])
+            for one, near in enumerate(self.both_ways)
+            if near
+        )
+        return frozenset(networkx.articulation_points(cast("networkx.Graph[ZoneId]", beside)))
 
     def may_part(self, zone: ZoneId) -> bool:
         """Whether some zones may be reached only through one, whoever goes where."""
@@ -302,6 +308,21 @@ class Graph:
         pairs = ((one, other) for one, bits in near for other in each(bits >> one << one))
         graph.add_edges_from((names[one], names[other]) for one, other in pairs)
         return graph
+
+
+class _Undirected(dict[ZoneId, list[ZoneId]]):
+    """What stands beside each zone: all that networkx asks for to go through a graph once.
+
+    To make a whole one takes twice as long as to go through it.
+    """
+
+    def is_directed(self) -> bool:
+        """Return no: who is beside another has it beside itself."""
+        return False
+
+    def is_multigraph(self) -> bool:
+        """Return no: two are beside each other once."""
+        return False
 
 
 class Ways(NamedTuple):

@@ -24,7 +24,7 @@ def each(bits: int) -> Iterator[int]:
         bits ^= bit
 
 
-FEW = 8
+FEW = 14
 
 
 def union(near: Near, bits: int) -> int:
@@ -63,7 +63,7 @@ class Across:
         self._balls: list[tuple[int, ...]] = []
         """What is reached from each zone that was asked, by moves."""
         around = self._seen_from(hub) if hub & reduce(or_, part) else part
-        if self._longest() < 2 * len(around) - 4:
+        if self._longest() < 2 * len(around) - 6:
             hub, around = self._best_hub(part)
         self.hub = hub
         self.longest = self._asked(around)
