@@ -1,6 +1,6 @@
 """Where two areas of squares touch, and the stretch of border that is crossed between them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from desktop.core.model import geometry
@@ -13,11 +13,23 @@ def border(a: frozenset[Square], b: frozenset[Square]) -> tuple[tuple[Square, Sq
     """Return the pairs of squares, one of each, that lie side by side; by row, then column."""
     if len(a) > len(b):
         return tuple(sorted(((one, other) for other, one in border(b, a)), key=_by_row))
+    return tuple(pair for pair in _ways_out(a, a & b) if pair[1] in b)
+
+
+@lru_cache(maxsize=4096)
+def _ways_out(
+    area: frozenset[Square], shared: frozenset[Square] = frozenset()
+) -> tuple[tuple[Square, Square], ...]:
+    """Return the steps from an area's squares to those that are not its own alone, in order.
+
+    Kept because an area borders on several others.
+    """
     found = [
-        (one, Square(one[0] + dx, one[1] + dy))
-        for one in a
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
-        if (one[0] + dx, one[1] + dy) in b
+        (one, Square(*step))
+        for one in area
+        for x, y in (one,)
+        for step in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        if step not in area or step in shared
     ]
     return tuple(sorted(found, key=_by_row))
 
@@ -45,15 +57,8 @@ def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square]
     return pairs[len(pairs) // 2]
 
 
-def _rim(squares: frozenset[Square]) -> list[Square]:
-    return [
-        square
-        for square in squares
-        if not all(
-            (square[0] + dx, square[1] + dy) in squares
-            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
-        )
-    ]
+def _rim(squares: frozenset[Square]) -> set[Square]:
+    return {one for one, _ in _ways_out(squares)}
 
 
 def _middle(squares: frozenset[Square]) -> tuple[float, float]:
@@ -120,7 +125,7 @@ def _run_from(
         edge = edge._replace(x=edge.x + 1) if edge.side == "n" else edge._replace(y=edge.y + 1)
 
 
-def stretch(edges: Collection[Edge]) -> tuple[Point, Point]:
-    """Return the two ends of a straight run of edges."""
-    points = [point for edge in edges for point in geometry.ends_of(edge)]
-    return min(points), max(points)
+def stretch(run: Sequence[tuple[Square, Square]]) -> tuple[Point, Point]:
+    """Return the two ends of a straight run of pairs, one beside the other."""
+    first, last = (geometry.ends_of(geometry.edge_between(*pair)) for pair in (run[0], run[-1]))
+    return first[0], last[1]

@@ -370,7 +370,7 @@ class Place:
             free = tuple(pair for pair in pairs if geometry.edge_between(*pair) not in edges)
         run = crossing.longest_run(free or pairs)
         a, b = run[len(run) // 2]
-        along = crossing.stretch([geometry.edge_between(*pair) for pair in run])
+        along = crossing.stretch(run)
         middle = Point((along[0].x + along[1].x) / 2, (along[0].y + along[1].y) / 2)
         return LinkSpot(middle, Spot(levels[0], a), Spot(levels[1], b), along)
 

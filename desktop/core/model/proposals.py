@@ -76,7 +76,7 @@ def _open_stretch(place: Place, one: ZoneId, other: ZoneId) -> tuple[Point, Poin
     if not free:
         return None
     run = crossing.longest_run(free)
-    return crossing.stretch([geometry.edge_between(*pair) for pair in run])
+    return crossing.stretch(run)
 
 
 def way_through(place: Place, one: ZoneId, other: ZoneId) -> str:
