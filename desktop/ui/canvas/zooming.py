@@ -17,7 +17,14 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QHideEvent,
+    QInputDevice,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop.core.model.words import Point
@@ -265,6 +272,12 @@ class ZoomingView(QGraphicsView):
                 self.zoom_by(1 + event.value(), event.position().toPoint())
             return True
         return super().viewportEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Keep no pictures while nobody looks, nor until one that was let go of is collected."""
+        for kept in self._kept:
+            kept.forget()
+        super().hideEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board once, as soon as there is room, and anew where it would be cut."""

@@ -72,6 +72,17 @@ def test_every_view_of_a_board_shows_what_changed(canvas):
     other.close()
 
 
+def test_a_board_that_nobody_looks_at_keeps_no_pictures(canvas, monkeypatch):
+    painted, draw = [], Floor.draw
+    monkeypatch.setattr(Floor, "draw", lambda self, onto: (painted.append(self), draw(self, onto)))
+    before = shown(canvas.view)
+    assert painted == []
+    canvas.view.hide()
+    canvas.view.show()
+    assert not differ(shown(canvas.view), before)
+    assert painted
+
+
 def test_what_a_token_covers_follows_the_zoom(canvas):
     token = next(each for each in canvas.scene.tokens() if each.look.side_sq == 1)
     canvas.view.zoom_to(1.0)
