@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import compress, islice
+from itertools import compress, filterfalse, islice
 from operator import is_not
 from typing import TypeVar, cast
 
@@ -77,12 +77,12 @@ def _things_changed(before: Mapping[K, object], after: Mapping[K, object]) -> Ch
     gone, come = were[head : len(were) - tail], are[head : len(are) - tail]
     olds, news = list(before.values()), list(after.values())
     # What is between is looked for by its id; all the rest stands where it stood.
-    olds[head : len(were) - tail] = (before.get(id_, after[id_]) for id_ in come)
+    olds[head : len(were) - tail] = map(before.get, come, map(after.__getitem__, come))
     changed = tuple(are[at] for at in differing_places(olds, news))
-    stayed, now = [id_ for id_ in gone if id_ in after], [id_ for id_ in come if id_ in before]
-    added = tuple(id_ for id_ in come if id_ not in before)
-    removed = tuple(id_ for id_ in gone if id_ not in after)
-    return Changed(added, removed, changed, stayed != now) or SAME
+    stayed, now = filter(after.__contains__, gone), filter(before.__contains__, come)
+    added = tuple(filterfalse(before.__contains__, come))
+    removed = tuple(filterfalse(after.__contains__, gone))
+    return Changed(added, removed, changed, [*stayed] != [*now]) or SAME
 
 
 def alike_at_start(one: Sequence[object], other: Sequence[object]) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from desktop.core.model.board import Zone
 from desktop.core.model.geometry import Outline, squares_in
-from desktop.core.model.tables import things_changed
+from desktop.core.model.tables import renewed, things_changed
 from desktop.core.model.words import LevelId, Square, ZoneId
 
 NO_SQUARES: frozenset[Square] = frozenset()
@@ -113,24 +113,21 @@ class ZoneMap:
             return same
         if len(changed) * 3 > len(outlines):
             return None
-        owners, squares = before.owners.copy(), dict(before.squares)
+        owners = before.owners.copy()
         claims = {zone: squares_in(outlines[zone]) for zone in changed}
         for zone in (*gone, *changed):
-            for square in squares.get(zone, NO_SQUARES) - claims.get(zone, NO_SQUARES):
+            for square in before.squares.get(zone, NO_SQUARES) - claims.get(zone, NO_SQUARES):
                 del owners[square]
-        for zone in gone:
-            squares.pop(zone, None)
         for zone, claim in claims.items():
             came = claim - before.squares.get(zone, NO_SQUARES)
             if not owners.keys().isdisjoint(came):
                 return None
             owners.update(dict.fromkeys(came, zone))
-            squares[zone] = claim
+        squares = renewed(before.squares, claims, outlines, change)
         made = cls(outlines, owners, squares, crowded=False)
         if before._bare is not None:
             size, bare = before._bare
             left = (before.squares.get(zone, NO_SQUARES) for zone in (*gone, *changed))
-            taken = (squares[zone] for zone in changed)
             freed = frozenset[Square]().union(*left) & squares_of(*size)
-            made._bare = size, (bare | freed).difference(*taken)
+            made._bare = size, (bare | freed).difference(*claims.values())
         return made
