@@ -135,10 +135,9 @@ class Spread:
     """A search that spreads from a seat to the next nearest, as far as somebody asks for.
 
     It finds all seats that a footprint reaches for at most `limit`, the cheapest way to each; equal
-    costs give the same way every time. `zone` is the last one the fighter was in, where it starts
-    on ground without a zone; with `gaps` it slips between squares that touch at a corner. Led by
-    what is `ahead`, it looks only where the way to a goal may lead, and finds the cheapest way for
-    that goal alone.
+    costs give the same way every time. With `gaps` it slips between squares that touch at a
+    corner. Led by what is `ahead`, it looks only where the way to a goal may lead, and finds the
+    cheapest way for that goal alone.
     """
 
     def __init__(
@@ -150,16 +149,14 @@ class Spread:
         limit: float = float("inf"),
         side: int = 1,
         air: bool = False,
-        zone: ZoneId | None = None,
-        unknown: Set[DoorId] = NO_DOORS,
         gaps: bool = False,
         ahead: Ahead | None = None,
     ) -> None:
         self.found = Search(start, {}, {}, {})
         """What it has found so far."""
         self.has_ended = False
-        begin: Node = (start, place.zone_at(*start) or zone)
-        leads_on = partial(steps, place, side=side, air=air, unknown=unknown, gaps=gaps)
+        begin: Node = (start, place.zone_at(*start))
+        leads_on = partial(steps, place, side=side, air=air, gaps=gaps)
         self._settling = self._settle(begin, leads_on, cost, limit, ahead)
 
     def settled(self, goals: Collection[Spot]) -> Spot | None:
@@ -174,6 +171,11 @@ class Spread:
         return self.settled(wanted) or next(
             (each for each in self._settling if each in wanted), None
         )
+
+    def path_to(self, goals: Collection[Spot]) -> Path | None:
+        """Return the cheapest path to the nearest of several goals; None where none is in reach."""
+        goal = self.until(goals)
+        return self.found.path_to(goal) if goal is not None else None
 
     def whole(self) -> Search:
         """Return everything in reach."""
@@ -214,26 +216,3 @@ class Spread:
                     rank = total if ahead is None else (total + left - least) // FINENESS
                     heappush(waiting, (rank, left, order, total, after))
         self.has_ended = True
-
-
-def path(
-    place: Place,
-    start: Spot,
-    goals: Collection[Spot],
-    cost: Cost = every_step,
-    *,
-    limit: float = float("inf"),
-    side: int = 1,
-    air: bool = False,
-    zone: ZoneId | None = None,
-    unknown: Set[DoorId] = NO_DOORS,
-    gaps: bool = False,
-    ahead: Ahead | None = None,
-) -> Path | None:
-    """Return the cheapest path to the nearest of the goals, or None where none is in reach."""
-    spread = Spread(
-        place, start, cost,
-        limit=limit, side=side, air=air, zone=zone, unknown=unknown, gaps=gaps, ahead=ahead,
-    )  # fmt: skip
-    goal = spread.until(goals)
-    return spread.found.path_to(goal) if goal is not None else None

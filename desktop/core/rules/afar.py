@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from desktop.core.model import crossing, paths
+from desktop.core.model import crossing
 from desktop.core.model.board import Feature, Link, Piece
 from desktop.core.model.ground import kind_of
 from desktop.core.model.memo import Memo
-from desktop.core.model.paths import Path, Step
+from desktop.core.model.paths import Path, Spread, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.remaining import AROUND, Remaining, Terms, remaining
 from desktop.core.model.words import Square, ZoneId
@@ -25,10 +25,11 @@ def way(going: Going, start: Spot, goals: Collection[Spot]) -> Path | None:
     ahead = left(going, start, goals) if not going.on_wall else None
     if ahead is None:
         return None
-    return paths.path(
-        going.place, start, goals, going.cost,
+    spread = Spread(
+        going.place, start, going.cost,
         side=going.side, air=going.air, gaps=going.gaps, ahead=ahead,
     )  # fmt: skip
+    return spread.path_to(goals)
 
 
 def at_least(going: Going, start: Spot, goals: Collection[Spot]) -> float:

@@ -94,7 +94,7 @@ def test_a_link_between_levels_is_where_its_zones_lie_over_each_other():
     assert place.crossings("a-b") == (((3, 3), (3, 3)),)
     spot = place.link_spot("a-b")
     assert (spot.first, spot.second, spot.middle) == (at(3, 3, "floor"), at(3, 3, "up"), (3.5, 3.5))
-    assert paths.path(place, at(0, 0, "floor"), [at(3, 3, "up")]).steps[-1].link == "a-b"
+    assert paths.Spread(place, at(0, 0, "floor")).path_to([at(3, 3, "up")]).steps[-1].link == "a-b"
 
 
 def test_a_stretch_on_a_slanting_border_takes_the_squares_beside_it():

@@ -77,11 +77,11 @@ def test_the_moves_of_a_square_are_the_steps_that_nothing_blocks(painted, edges,
 def test_a_footprint_passes_only_where_all_of_it_fits():
     place = Place.of(board(wall((0, 2), (2, 2)), wall((3, 2), (6, 2)), size=(6, 6)))
     start = at(2, 0)
-    assert paths.path(place, start, [at(2, 3)]) is not None
-    assert paths.path(place, start, [at(2, 3)], side=2) is None
+    assert paths.Spread(place, start).path_to([at(2, 3)]) is not None
+    assert paths.Spread(place, start, side=2).path_to([at(2, 3)]) is None
     wide = Place.of(board(wall((0, 2), (2, 2)), wall((4, 2), (6, 2)), size=(6, 6)))
-    assert paths.path(wide, start, [at(2, 3)], side=2).cost == 3
-    assert paths.path(wide, start, [at(2, 3)], side=3) is None
+    assert paths.Spread(wide, start, side=2).path_to([at(2, 3)]).cost == 3
+    assert paths.Spread(wide, start, side=3).path_to([at(2, 3)]) is None
 
 
 def test_no_footprint_straddles_a_thin_wall():
@@ -89,7 +89,7 @@ def test_no_footprint_straddles_a_thin_wall():
     assert place.fits(GROUND, Square(0, 0), 2)
     assert not place.fits(GROUND, Square(3, 0), 2)
     assert not place.fits(GROUND, Square(2, 0), 4)
-    assert paths.path(place, at(0, 0), [at(4, 0)], side=2) is None
+    assert paths.Spread(place, at(0, 0), side=2).path_to([at(4, 0)]) is None
 
 
 def test_a_footprint_is_told_what_stops_it():
@@ -103,12 +103,14 @@ def test_a_footprint_is_told_what_stops_it():
 def test_the_cheapest_path_is_found_and_told_step_by_step():
     here = row("a", "b", "c")
     place = Place.of(here)
-    found = paths.path(place, at(0, 0), [at(16, 0)])
+    found = paths.Spread(place, at(0, 0)).path_to([at(16, 0)])
     assert found.cost == 16
     assert [step.enters for step in found.steps if step.enters] == ["b", "c"]
     assert [step.link for step in found.steps if step.enters] == ["a-b", "b-c"]
     assert found.spots[-1] == at(16, 0)
-    dear = paths.path(place, at(0, 0), [at(16, 0)], lambda step: None if step.enters else 1)
+    dear = paths.Spread(place, at(0, 0), lambda step: None if step.enters else 1).path_to(
+        [at(16, 0)]
+    )
     assert dear is None
 
 
@@ -116,7 +118,7 @@ def test_a_path_over_ground_without_a_zone_is_priced_where_it_enters_the_next_zo
     here = board(
         zone("a", (0, 0, 4, 4)), zone("b", (8, 0, 4, 4)), link("a", "b", "barrier"), size=(12, 4)
     )
-    found = paths.path(Place.of(here), at(0, 0), [at(8, 0)])
+    found = paths.Spread(Place.of(here), at(0, 0)).path_to([at(8, 0)])
     entering = [step for step in found.steps if step.enters]
     assert [(step.leaves, step.enters, step.link) for step in entering] == [("a", "b", "a-b")]
 
@@ -148,9 +150,9 @@ def test_two_ended_links_are_steps_both_ways_but_a_ledge():
 
     ladder, ledge = storeys("ladder"), storeys("ledge")
     up, down = at(2, 1, "floor"), at(1, 1, "gantry")
-    assert paths.path(ladder, up, [down]).steps[0].link == "b-a"
-    assert paths.path(ladder, down, [up]).cost == 1
-    assert paths.path(ledge, down, [up]).cost == 1
-    assert paths.path(ledge, up, [down]) is None
+    assert paths.Spread(ladder, up).path_to([down]).steps[0].link == "b-a"
+    assert paths.Spread(ladder, down).path_to([up]).cost == 1
+    assert paths.Spread(ledge, down).path_to([up]).cost == 1
+    assert paths.Spread(ledge, up).path_to([down]) is None
     assert ladder.ways("a", "foot")[0].to == "b"
     assert ledge.ways("a", "foot") == ()
