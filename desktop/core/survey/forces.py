@@ -11,7 +11,6 @@ from desktop.core.model.moments import Bring
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
 from desktop.core.survey.facts import Read, fact, followed
-from desktop.core.survey.graph import Graph
 from desktop.core.survey.issue import Fix, Found, Where, graded
 from desktop.core.survey.layout import Layout
 from desktop.core.survey.places import picked, places
@@ -165,43 +164,41 @@ def _bases(layout: Layout) -> dict[int, dict[ZoneId, int]]:
     }
 
 
+@fact
+def _charges(layout: Layout) -> dict[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]]:
+    """By where they strike from and how far, how many foes are upon whom in round one."""
+    within, bases = layout.graph.within, _bases(layout)
+    return {
+        (base, most): (many, within(base, most))
+        for most, zones in bases.items()
+        for base, many in zones.items()
+    }
+
+
 def _chargers_after(
     layout: Layout, before: dict[ZoneId, int], was: Mapping[Read[Any], Any]
 ) -> dict[ZoneId, int]:
-    graph, had, bases = layout.graph, was[_bases], _bases(layout)
-    if was[Layout.graph] is not graph or had.keys() != bases.keys():
-        return _chargers_of(graph, bases)
-    found = dict(before)
-    for most, zones in bases.items():
-        _charge(found, graph, most, zones.items() - had[most].items(), 1)
-        _charge(found, graph, most, had[most].items() - zones.items(), -1)
-    return found
+    now, had = _charges(layout).items(), was[_charges].items()
+    found = _charged(dict(before), now - had, 1)
+    return _charged(found, had - now, -1)
 
 
 @followed(_chargers_after)
 def _chargers(layout: Layout) -> dict[ZoneId, int]:
     """How many foes can be upon somebody in each zone in round one."""
-    return _chargers_of(layout.graph, _bases(layout))
+    return _charged({}, _charges(layout).items(), 1)
 
 
-def _chargers_of(graph: Graph, bases: Mapping[int, Mapping[ZoneId, int]]) -> dict[ZoneId, int]:
-    found: dict[ZoneId, int] = {}
-    for most, zones in bases.items():
-        _charge(found, graph, most, zones.items(), 1)
-    return found
-
-
-def _charge(
+def _charged(
     found: dict[ZoneId, int],
-    graph: Graph,
-    most: int,
-    bases: Iterable[tuple[ZoneId, int]],
+    charges: Iterable[tuple[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]]],
     sign: int,
-) -> None:
-    """Add the foes who strike from some zones to what is found, or take them away."""
-    for base, many in bases:
-        for zone in graph.within(base, most):
+) -> dict[ZoneId, int]:
+    """Add those who strike to what is found, or take them away."""
+    for _, (many, zones) in charges:
+        for zone in zones:
             found[zone] = found.get(zone, 0) + sign * many
+    return found
 
 
 def mobbed(layout: Layout) -> Iterator[Found]:

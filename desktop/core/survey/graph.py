@@ -6,19 +6,29 @@ order: who wants one zone of several looks for it in the order of the file.
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache, reduce
-from operator import or_
+from itertools import compress, repeat
+from operator import eq, or_
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from desktop.core.model.board import Link
 from desktop.core.model.words import LinkId, ZoneId
-from desktop.core.survey.places import picked
-from desktop.core.survey.spreading import FEW, Across, Near, each, number_of, spread, union
+from desktop.core.survey.places import flags, picked
+from desktop.core.survey.spreading import (
+    FEW,
+    Across,
+    Near,
+    Spreads,
+    cuts,
+    each,
+    number_of,
+    spread,
+    union,
+)
 from desktop.core.survey.table import Ids, Table, exchanged, shift
 
 if TYPE_CHECKING:
     import networkx
 
-MOST_WALKS = 2000
 Path = tuple[ZoneId, ZoneId, bool]
 """From where to where, and whether back too."""
 Paths = Table[LinkId, Path | None]
@@ -67,11 +77,13 @@ class Graph:
         self._order = order
         self.names, self.near, self.links, self.ledges = ways
         self.bit = {zone: 1 << number for number, zone in enumerate(self.names) if zone is not None}
+        self._on = Spreads(self.near)
+        self._back = Spreads(self.back_ways) if self.ledges else self._on
+        self._joined = Spreads(self.both_ways) if self.ledges else self._on
         self.hub = 0
         """A zone in the middle, as far as one was looked for."""
-        self._walks: dict[tuple[int, int, bool], Walk] = {}
         self._bits: dict[Zones, int] = {}
-        self._within: dict[tuple[ZoneId, int], frozenset[ZoneId]] = {}
+        self._within: dict[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]] = {}
         self._routes: dict[tuple[ZoneId, ZoneId], int] = {}
 
     @staticmethod
@@ -100,8 +112,17 @@ class Graph:
             ways.count(path, 1)
         ways.leave_out(frozenset(by.lost(old_zones.names)).difference(came))
         made = Graph._of(zones.names, ways.made())
-        made.hub = made.hub or self.hub
+        made._take_over(self, ways.changed)
         return made
+
+    def _take_over(self, before: "Graph", changed: int) -> None:
+        """Keep what was worked out before and has no zone that changed."""
+        self.hub = self.hub or before.hub
+        self._on.follow(before._on, changed)
+        self._back.follow(before._back, changed)
+        self._joined.follow(before._joined, changed)
+        kept = before._within.items()
+        self._within |= {key: within for key, within in kept if not within[0] & changed}
 
     def with_paths(self, paths: Iterable[Path | None]) -> "Graph":
         """Return the graph with more paths."""
@@ -162,38 +183,22 @@ class Graph:
     @cached_property
     def with_one_way(self) -> frozenset[ZoneId]:
         """The zones from which one walks to one zone only."""
-        return self._joined_to_one(self.near)
+        return self._with_one(self.near) if self.ledges else self.ends
 
     @cached_property
     def ends(self) -> frozenset[ZoneId]:
         """The zones with one neighbour, whichever way."""
-        return self._joined_to_one(self.both_ways)
+        return self._with_one(self.both_ways)
 
-    def _joined_to_one(self, near: Near) -> frozenset[ZoneId]:
-        ones = [
-            name
-            for name, many in zip(self.names, map(int.bit_count, near), strict=True)
-            if many == 1
-        ]
+    def _with_one(self, near: Near) -> frozenset[ZoneId]:
+        ones = compress(self.names, map(eq, map(int.bit_count, near), repeat(1)))
         return frozenset(filter(None, ones))
-
-    @cached_property
-    def degrees(self) -> Mapping[ZoneId, int]:
-        """How many neighbours each zone has, whichever way."""
-        many = tuple(map(int.bit_count, self.both_ways))
-        numbers = map(number_of, self.bit.values())
-        return dict(zip(self.bit, map(many.__getitem__, numbers), strict=True))
 
     def fewest(self, bits: int) -> int:
         """Return the bits of those of some zones that have the fewest neighbours."""
-        return next(here for _, those in self._by_degree if (here := those & bits))
-
-    @cached_property
-    def _by_degree(self) -> list[tuple[int, int]]:
-        found: dict[int, int] = {}
-        for zone, many in self.degrees.items():
-            found[many] = found.get(many, 0) | self.bit[zone]
-        return sorted(found.items())
+        many = tuple(map(int.bit_count, self.both_ways))
+        least = min(compress(many, flags(bits)))
+        return bits & sum(1 << number for number, beside in enumerate(many) if beside == least)
 
     @cached_property
     def edges(self) -> int:
@@ -205,7 +210,7 @@ class Graph:
         """The pieces that the graph falls into, each by moves from one of its zones."""
         found, left = [], self.all
         while left:
-            found.append(spread(self.both_ways, left & -left))
+            found.append(self._joined.reached(left & -left))
             left &= ~reduce(or_, found[-1])
         return tuple(found)
 
@@ -214,7 +219,7 @@ class Graph:
         """Links between the two zones furthest apart that are joined at all."""
         found = 0
         for part in self.parts:
-            across = Across(self.both_ways, part, self.hub)
+            across = Across(self._joined.reached, part, self.hub)
             if across.longest > found:
                 found, self.hub = across.longest, across.hub
         return found
@@ -223,28 +228,19 @@ class Graph:
 
     def walk(self, starts: Zones, around: Zones = ()) -> Walk:
         """Return the walk from the nearest start to every zone, never into those of `around`."""
-        return self._walk(self.bits(starts), self.bits(around), back=False)
+        return Walk(self, self._on.reached(self.bits(starts), self.bits(around)))
 
     def walk_back(self, ends: Zones) -> Walk:
         """Return the walk from every zone to the nearest of some ends, from its end on."""
-        return self._walk(self.bits(ends), 0, back=True)
-
-    def _walk(self, starts: int, around: int, *, back: bool) -> Walk:
-        key = starts, around, back
-        if key not in self._walks:
-            if len(self._walks) >= MOST_WALKS:
-                self._walks.clear()
-            near = self.back_ways if back else self.near
-            self._walks[key] = Walk(self, spread(near, starts, around))
-        return self._walks[key]
+        return Walk(self, self._back.reached(self.bits(ends)))
 
     def within(self, zone: ZoneId, most: int) -> frozenset[ZoneId]:
         """Return the zones at most so many moves on foot from one, itself among them."""
         key = zone, most
         if key not in self._within:
-            layers = spread(self.near, self.bit[zone], most=most)
-            self._within[key] = self.zones(reduce(or_, layers))
-        return self._within[key]
+            bits = reduce(or_, spread(self.near, (self.bit[zone],), most=most))
+            self._within[key] = bits, self.zones(bits)
+        return self._within[key][1]
 
     def on_short_ways(self, starts: Zones, ends: Zones) -> frozenset[ZoneId]:
         """Return the zones on a shortest way from the nearest start to one of some ends."""
@@ -254,24 +250,16 @@ class Graph:
             found |= used
         return self.zones(found)
 
-    # What is worked out with networkx, late: it takes as long to import as the rest of a start
-
     @cached_property
     def cut_zones(self) -> frozenset[ZoneId]:
         """Zones that split the board when they are blocked."""
-        import networkx
-
-        names = cast("tuple[ZoneId, ...]", self.names)
-        beside = _Undirected(
-            (names[one], [names[other] for other in each(near)])
-            for one, near in enumerate(self.both_ways)
-            if near
-        )
-        return frozenset(networkx.articulation_points(cast("networkx.Graph[ZoneId]", beside)))
+        return self.zones(cuts(self.both_ways, self.all))
 
     def may_part(self, zone: ZoneId) -> bool:
         """Whether some zones may be reached only through one, whoever goes where."""
         return bool(self.ledges) or zone in self.cut_zones
+
+    # What is worked out with networkx, late: it takes as long to import as the rest of a start
 
     @cached_property
     def shares(self) -> Mapping[ZoneId, float]:
@@ -310,21 +298,6 @@ class Graph:
         return graph
 
 
-class _Undirected(dict[ZoneId, list[ZoneId]]):
-    """What stands beside each zone: all that networkx asks for to go through a graph once.
-
-    To make a whole one takes twice as long as to go through it.
-    """
-
-    def is_directed(self) -> bool:
-        """Return no: who is beside another has it beside itself."""
-        return False
-
-    def is_multigraph(self) -> bool:
-        """Return no: two are beside each other once."""
-        return False
-
-
 class Ways(NamedTuple):
     """Who can walk where, by the numbers of zones."""
 
@@ -349,6 +322,8 @@ class _Change:
         self._near = list(graph.near)
         self._links = dict(graph.links)
         self._ledges = graph.ledges
+        self.changed = 0
+        """The bits of zones that are others now, or have other neighbours."""
 
     def made(self) -> Ways:
         """Return what came of it."""
@@ -367,11 +342,14 @@ class _Change:
                     self._near.append(0)
                 self._bit[zone] = 1 << number
                 self._names[number] = zone
+                self.changed |= 1 << number
 
     def leave_out(self, zones: Iterable[ZoneId]) -> None:
         """Forget zones that no path leads to."""
         for zone in zones:
-            self._names[number_of(self._bit.pop(zone))] = None
+            bit = self._bit.pop(zone)
+            self._names[number_of(bit)] = None
+            self.changed |= bit
 
     def count(self, path: Path, many: int) -> None:
         """Count a path in, or out."""
@@ -386,5 +364,6 @@ class _Change:
         before = self._links.pop((one, other), 1) if self._near[one] >> other & 1 else 0
         if bool(before) != bool(before + many):
             self._near[one] ^= 1 << other
+            self.changed |= 1 << one | 1 << other
         if before + many > 1:
             self._links[one, other] = before + many

@@ -81,7 +81,7 @@ def dominant(layout: Layout) -> Iterator[Found]:
     """L17."""
     for zone in _overlooks(layout):
         covered = any(word in ("medium cover", "heavy cover") for word in layout.words(zone))
-        if covered and layout.graph.degrees[zone] == 1:
+        if covered and zone in layout.graph.ends:
             fields = {"zone": layout.label(zone)}
             yield Found(check="L17", grade="warning", at=at(zone), fields=fields)
 

@@ -1,6 +1,6 @@
 """What is reached in a graph whose zones are numbers, and several of them an integer of bits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, compress
 from operator import and_, or_
@@ -9,6 +9,8 @@ from desktop.core.survey.places import flags
 
 Near = Sequence[int]
 """By the number of a zone its neighbours; 0 for a number that no zone has."""
+Reached = Callable[[int], tuple[int, ...]]
+"""What gives the zones reached from one with no move, with one and so on."""
 
 
 def number_of(bit: int) -> int:
@@ -24,25 +26,32 @@ def each(bits: int) -> Iterator[int]:
         bits ^= bit
 
 
+MOST_SPREADS = 2000
 FEW = 14
 """Up to so many it is quicker, as measured, to go from one to the next than through all."""
 
 
 def union(near: Near, bits: int) -> int:
     """Return the neighbours of several zones."""
+    if bits.bit_count() >= FEW:
+        return reduce(or_, compress(near, flags(bits)), 0)
     found = 0
-    if bits.bit_count() < FEW:
-        for number in each(bits):
-            found |= near[number]
-    else:
-        for beside in compress(near, flags(bits)):
-            found |= beside
+    while bits:
+        bit = bits & -bits
+        found |= near[bit.bit_length() - 1]
+        bits ^= bit
     return found
 
 
-def spread(near: Near, starts: int, shut: int = 0, most: int | None = None) -> tuple[int, ...]:
-    """Return the zones reached with no move, with one and so on, never into those `shut`."""
-    found, fresh, seen = [], starts, starts | shut
+def spread(
+    near: Near, layers: tuple[int, ...], shut: int = 0, most: int | None = None
+) -> tuple[int, ...]:
+    """Return the zones reached with no move, with one and so on, never into those `shut`.
+
+    The first are given: where one starts, or all that is known already.
+    """
+    *found, fresh = layers
+    seen = reduce(or_, layers, shut)
     while fresh:
         found.append(fresh)
         if most is not None and len(found) > most:
@@ -52,6 +61,73 @@ def spread(near: Near, starts: int, shut: int = 0, most: int | None = None) -> t
     return tuple(found)
 
 
+class Spreads:
+    """What is reached from where by some neighbours, each worked out once.
+
+    Of what was reached by others before, all is taken over up to where one comes to a change.
+    """
+
+    def __init__(self, near: Near) -> None:
+        self.near = near
+        self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._before: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._changed = 0
+
+    def follow(self, before: "Spreads", changed: int) -> None:
+        """Take over what was reached before some zones changed, or got other neighbours."""
+        self._before, self._changed = before._known, changed
+
+    def reached(self, starts: int, shut: int = 0) -> tuple[int, ...]:
+        """Return the zones reached with no move, with one and so on, never into those `shut`."""
+        key = starts, shut
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= MOST_SPREADS:
+                self._known.clear()
+            known = self._known[key] = self._reached(starts, shut, self._before.get(key, ()))
+        return known
+
+    def _reached(self, starts: int, shut: int, before: tuple[int, ...]) -> tuple[int, ...]:
+        many = next((n for n, layer in enumerate(before) if layer & self._changed), None)
+        if many is None:
+            return before or spread(self.near, (starts,), shut)
+        return spread(self.near, before[: many + 1], shut)
+
+
+def cuts(near: Near, zones: int) -> int:
+    """Return those without which zones beside them are cut off from each other.
+
+    Depth first: where nobody of all that was come to by way of one is beside anybody besides them
+    and it, they are cut off without it. Neighbours are to be so both ways.
+    """
+    found, left = 0, zones
+    while left:
+        start = left & -left
+        left ^= start
+        way, within, beside, branches = [start], [start], [near[number_of(start)]], 0
+        while way:
+            # Of those behind one, every neighbour was come to: what is left is its own.
+            if fresh := beside[-1] & left:
+                fresh &= -fresh
+                left ^= fresh
+                way.append(fresh)
+                within.append(fresh)
+                beside.append(near[number_of(fresh)])
+                continue
+            way.pop()
+            those, others = within.pop(), beside.pop()
+            if way:
+                before = way[-1]
+                if not others & ~(those | before):
+                    found |= before
+                    branches += before == start
+                within[-1] |= those
+                beside[-1] |= others
+        if branches < 2:  # where one starts, all that is further on comes by way of it
+            found &= ~start
+    return found
+
+
 class Across:
     """How far the two zones of a part are apart that are furthest from each other.
 
@@ -59,8 +135,8 @@ class Across:
     only the zones furthest from it are asked, until none nearer can be of a longer way.
     """
 
-    def __init__(self, near: Near, part: tuple[int, ...], hub: int) -> None:
-        self._near = near
+    def __init__(self, reached: Reached, part: tuple[int, ...], hub: int) -> None:
+        self._reached = reached
         self._balls: list[tuple[int, ...]] = []
         """What is reached from each zone that was asked, by moves."""
         around = self._seen_from(hub) if hub & reduce(or_, part) else part
@@ -71,12 +147,12 @@ class Across:
 
     def _seen_from(self, zone: int) -> tuple[int, ...]:
         """Return what is seen from a zone, and ask one of those furthest from it."""
-        seen = spread(self._near, zone)
+        seen = self._reached(zone)
         self._ask(seen[-1] & -seen[-1])
         return seen
 
     def _ask(self, zone: int) -> None:
-        self._balls.append(tuple(accumulate(spread(self._near, zone), or_)))
+        self._balls.append(tuple(accumulate(self._reached(zone), or_)))
 
     def _longest(self) -> int:
         return max(map(len, self._balls), default=0) - 1
@@ -107,5 +183,5 @@ class Across:
             for zone in each(around[far]):
                 if longest >= 2 * far:
                     return longest
-                longest = max(longest, len(spread(self._near, 1 << zone)) - 1)
+                longest = max(longest, len(self._reached(1 << zone)) - 1)
         return longest

@@ -49,7 +49,9 @@ def check_graph(graph, zones, paths):
     parts = list(networkx.connected_components(both_ways))
     assert graph.edges == both_ways.number_of_edges()
     assert graph.cut_zones == {*networkx.articulation_points(both_ways)}
-    assert graph.degrees == dict(both_ways.degree)
+    degrees = dict(both_ways.degree)
+    fewest = graph.fewest(graph.bits(zones))
+    assert graph.zones(fewest) == {zone for zone in zones if degrees[zone] == min(degrees.values())}
     assert graph.ends == {zone for zone, many in both_ways.degree if many == 1}
     assert len(graph.parts) == len(parts)
     assert graph.longest == max(networkx.diameter(both_ways.subgraph(part)) for part in parts)
