@@ -4,21 +4,21 @@ Each zone has a number, and several zones are an integer with a bit for each. Th
 order: who wants one zone of several looks for it in the order of the file.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache, reduce
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import compress, repeat
 from operator import eq, or_
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from desktop.core.model.board import Link
 from desktop.core.model.words import LinkId, ZoneId
+from desktop.core.survey.cuts import Cuts, cuts_after, cuts_of
 from desktop.core.survey.places import flags, picked
 from desktop.core.survey.spreading import (
     FEW,
     Across,
     Near,
     Spreads,
-    cuts,
     each,
     number_of,
     spread,
@@ -82,6 +82,7 @@ class Graph:
         self._joined = Spreads(self.both_ways) if self.ledges else self._on
         self.hub = 0
         """A zone in the middle, as far as one was looked for."""
+        self._find_cuts: Callable[[Near, int], Cuts] = cuts_of
         self._bits: dict[Zones, int] = {}
         self._within: dict[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]] = {}
         self._routes: dict[tuple[ZoneId, ZoneId], int] = {}
@@ -121,6 +122,7 @@ class Graph:
         self._on.follow(before._on, changed)
         self._back.follow(before._back, changed)
         self._joined.follow(before._joined, changed)
+        self._find_cuts = partial(cuts_after, before._cuts, changed)
         kept = before._within.items()
         self._within |= {key: within for key, within in kept if not within[0] & changed}
 
@@ -253,7 +255,11 @@ class Graph:
     @cached_property
     def cut_zones(self) -> frozenset[ZoneId]:
         """Zones that split the board when they are blocked."""
-        return self.zones(cuts(self.both_ways, self.all))
+        return self.zones(self._cuts.cuts)
+
+    @cached_property
+    def _cuts(self) -> Cuts:
+        return self._find_cuts(self.both_ways, self.all)
 
     def may_part(self, zone: ZoneId) -> bool:
         """Whether some zones may be reached only through one, whoever goes where."""

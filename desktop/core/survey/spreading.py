@@ -94,40 +94,6 @@ class Spreads:
         return spread(self.near, before[: many + 1], shut)
 
 
-def cuts(near: Near, zones: int) -> int:
-    """Return those without which zones beside them are cut off from each other.
-
-    Depth first: where nobody of all that was come to by way of one is beside anybody besides them
-    and it, they are cut off without it. Neighbours are to be so both ways.
-    """
-    found, left = 0, zones
-    while left:
-        start = left & -left
-        left ^= start
-        way, within, beside, branches = [start], [start], [near[number_of(start)]], 0
-        while way:
-            # Of those behind one, every neighbour was come to: what is left is its own.
-            if fresh := beside[-1] & left:
-                fresh &= -fresh
-                left ^= fresh
-                way.append(fresh)
-                within.append(fresh)
-                beside.append(near[number_of(fresh)])
-                continue
-            way.pop()
-            those, others = within.pop(), beside.pop()
-            if way:
-                before = way[-1]
-                if not others & ~(those | before):
-                    found |= before
-                    branches += before == start
-                within[-1] |= those
-                beside[-1] |= others
-        if branches < 2:  # where one starts, all that is further on comes by way of it
-            found &= ~start
-    return found
-
-
 class Across:
     """How far the two zones of a part are apart that are furthest from each other.
 
