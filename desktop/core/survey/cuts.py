@@ -6,59 +6,15 @@ from desktop.core.survey.spreading import Near, each, number_of, union
 
 
 class Cuts(NamedTuple):
-    """The zones of a graph that cut it, as bits."""
+    """Which zones of a graph cut it, and what it was found from."""
 
     near: Near
     zones: int
-    cuts: int
+    found: int
 
 
 def cuts_of(near: Near, zones: int) -> Cuts:
-    """Return which zones cut a graph."""
-    return Cuts(near, zones, cuts(near, zones))
-
-
-def cuts_after(before: Cuts, changed: int, near: Near, zones: int) -> Cuts:
-    """Return which zones cut a graph, from another in which some zones have other neighbours.
-
-    Where those and all beside them hang together, then and now, whoever went through them still
-    can: so nothing is different for the zones further off.
-    """
-    was = before.zones & changed
-    stirred = changed | union(before.near, was) | union(near, changed)
-    if not (
-        _hang_together(before.near, stirred & before.zones)
-        and _hang_together(near, stirred & zones)
-    ):
-        return cuts_of(near, zones)
-    found = before.cuts & ~stirred
-    for number in each(stirred & zones):
-        found |= _is_cut(near, number) << number
-    return Cuts(near, zones, found)
-
-
-def _hang_together(near: Near, zones: int) -> bool:
-    """Return whether one comes from each of some zones to all others by way of them alone."""
-    return not zones & ~_reached(near, zones & -zones, ~zones, zones)
-
-
-def _is_cut(near: Near, number: int) -> bool:
-    """Return whether one comes from some neighbour of a zone to another only through it."""
-    beside = near[number]
-    return bool(beside & ~_reached(near, beside & -beside, 1 << number, beside))
-
-
-def _reached(near: Near, start: int, shut: int, wanted: int) -> int:
-    """Return what is reached, until that is all that is wanted."""
-    seen = fresh = start
-    while fresh and wanted & ~seen:
-        fresh = union(near, fresh) & ~(seen | shut)
-        seen |= fresh
-    return seen
-
-
-def cuts(near: Near, zones: int) -> int:
-    """Return those without which zones beside them are cut off from each other.
+    """Return which zones cut a graph.
 
     Depth first: where nobody of all that was come to by way of one is beside anybody besides them
     and it, they are cut off without it. Neighbours are to be so both ways.
@@ -88,4 +44,44 @@ def cuts(near: Near, zones: int) -> int:
                 beside[-1] |= others
         if branches < 2:  # where one starts, all that is further on comes by way of it
             found &= ~start
-    return found
+    return Cuts(near, zones, found)
+
+
+def cuts_after(before: Cuts, changed: int, near: Near, zones: int) -> Cuts:
+    """Return which zones cut a graph, from another in which some zones have other neighbours.
+
+    Every way that opened or was shut is between two of those that changed. Where they hang together
+    then and now, whoever went through them still can: so nothing is different for the others. With
+    all that is beside them they hang together more often.
+    """
+    was = before.zones & changed
+    stirred = changed | union(before.near, was) | union(near, changed)
+    if not (
+        _hang_together(before.near, stirred & before.zones)
+        and _hang_together(near, stirred & zones)
+    ):
+        return cuts_of(near, zones)
+    found = before.found & ~stirred
+    for number in each(stirred & zones):
+        found |= _is_cut(near, number) << number
+    return Cuts(near, zones, found)
+
+
+def _hang_together(near: Near, zones: int) -> bool:
+    """Return whether one comes from each of some zones to all others by way of them alone."""
+    return not zones & ~_reached(near, zones & -zones, ~zones, zones)
+
+
+def _is_cut(near: Near, number: int) -> bool:
+    """Return whether one comes from some neighbour of a zone to another only through it."""
+    beside = near[number]
+    return bool(beside & ~_reached(near, beside & -beside, 1 << number, beside))
+
+
+def _reached(near: Near, start: int, shut: int, wanted: int) -> int:
+    """Return what is reached, until that is all that is wanted."""
+    seen = fresh = start
+    while fresh and wanted & ~seen:
+        fresh = union(near, fresh) & ~(seen | shut)
+        seen |= fresh
+    return seen

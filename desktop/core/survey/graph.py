@@ -255,7 +255,7 @@ class Graph:
     @cached_property
     def cut_zones(self) -> frozenset[ZoneId]:
         """Zones that split the board when they are blocked."""
-        return self.zones(self._cuts.cuts)
+        return self.zones(self._cuts.found)
 
     @cached_property
     def _cuts(self) -> Cuts:
