@@ -109,6 +109,7 @@ def test_the_issue_of_a_missing_picture_finds_it_too_under_its_own_name(shown, f
     settle()
     issues = window.bench.panels["issues"]
     issues.look()
+    window.bench.show_issues()
     row = next(each for each in issues.model.rows if each.issue and each.issue.check == "F05")
     issues.jump(row)
     assert window.session.level == "floor"

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from desktop.ui.menus.captions import menu_line
@@ -35,6 +36,8 @@ class Issues(Panel):
         """As they were last found, the gravest first."""
         self._folded = True
         self._counts: tuple[int, int] | None = None
+        self._is_late = False
+        """Whether the rows are those of an earlier look: nobody sees them."""
         self._shown: Row | None = None
         """The issue last jumped to."""
         self.empty = QLabel(LOOKING, self)
@@ -82,7 +85,9 @@ class Issues(Panel):
         unfilled = unfilled_slots(encounter, play.unfilled(encounter)) if encounter.slots else ()
         beside = (*unknown_keys(session.odd_keys), *unfilled, *missing)
         self.issues = survey(encounter, catalogue(), session.stock, beside)
-        self._show()
+        self._is_late = True
+        if self.isVisible():
+            self._catch_up()
         found = counts(self.issues)
         new = (found["error"], found["warning"])
         if new != self._counts:
@@ -99,7 +104,17 @@ class Issues(Panel):
             return {}
         return pictures.faults(folder_of(self.session), files)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """List what was found in the meantime."""
+        super().showEvent(event)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._is_late:
+            self._show()
+
     def _show(self) -> None:
+        self._is_late = False
         now, bar = self.list.currentIndex().row(), self.list.verticalScrollBar()
         current, scrolled = self._row(now), bar.value()
         encounter = self.session.encounter
@@ -129,6 +144,7 @@ class Issues(Panel):
         if self.is_behind:
             self._soon.stop()
             self.look()
+        self._catch_up()
         rows = self.model.rows
         heard = [i for i, row in enumerate(rows) if row.issue and row.issue.muted is None]
         if not heard:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from operator import is_not
 from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board
@@ -15,6 +14,7 @@ from desktop.core.model.place import Place
 from desktop.core.model.profile import Profile
 from desktop.core.model.tables import things_changed, with_things, without
 from desktop.core.model.words import FighterId, LevelId, ProfileId, SideId, Square, ZoneId
+from desktop.core.model.zone_map import NO_SQUARES, ZoneMap
 from desktop.ui.panels.outline_nodes import tables_of
 
 
@@ -47,12 +47,14 @@ _MEMO = Memo()
 def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Counter[ZoneId]:
     board = encounter.board
     place = Place.of(board)
-    people = crew_by_id(encounter, stock)
-    starts = _MEMO.get("starts", (people,), lambda: _starts(people, _MEMO.last("starts")))
-    owners = tuple(place.zone_map(level).owners for level in board.levels)
-    parts = (starts, board.levels, *owners)
+    people, first = crew_by_id(encounter, stock), board.first_level
+    starts = _MEMO.get(
+        "starts", (people, first), lambda: _starts(people, first, _MEMO.last("starts"))
+    )
+    maps = {level: place.zone_map(level) for level in board.levels}
+    parts = (starts, *maps.values())
     standing = _MEMO.get(
-        "standing", parts, lambda: _standing(starts, board, owners, _MEMO.last("standing"))
+        "standing", parts, lambda: _standing(starts, maps, _MEMO.last("standing"))
     ).many
     if not starts.zones and not starts.sides:
         return standing
@@ -71,49 +73,55 @@ def _counted(starts: _Starts, standing: Counter[ZoneId], board: Board) -> Counte
 
 
 class _Standing(NamedTuple):
-    """How many people stand in each zone; level by level, first those who name no level."""
+    """How many people stand in each zone, by their squares."""
 
-    squares: tuple[Mapping[FighterId, Square], ...]
-    owners: tuple[Mapping[Square, ZoneId], ...]
+    starts: _Starts
+    maps: Mapping[LevelId, ZoneMap]
     many: Counter[ZoneId]
 
 
 def _standing(
-    starts: _Starts, board: Board, owners: tuple[Mapping[Square, ZoneId], ...],
-    before: _Standing | None,
-) -> _Standing:  # fmt: skip
-    squares = tuple(starts.squares.get(level, {}) for level in (None, *board.levels))
-    owners = (owners[0], *owners)
-    many: Counter[ZoneId] = Counter()
-    if (
-        before is None
-        or len(before.owners) != len(owners)
-        or any(map(is_not, before.owners, owners))
-    ):
-        for now, owner in zip(squares, owners, strict=True):
-            many.update(filter(None, map(owner.get, now.values())))
-        return _Standing(squares, owners, many)
-    many.update(before.many)
-    for was, now, owner in zip(before.squares, squares, owners, strict=True):
+    starts: _Starts, maps: Mapping[LevelId, ZoneMap], before: _Standing | None
+) -> _Standing:
+    """Count those who came or left, and again those in zones that have other squares."""
+    if before is None or before.maps.keys() != maps.keys():
+        before = _Standing(_NOBODY, maps, Counter())
+    many = Counter(before.many)
+    for level, zones in maps.items():
+        was, now = before.starts.squares.get(level, {}), starts.squares.get(level, {})
         change = things_changed(was, now)
         left = map(was.__getitem__, map(FighterId, (*change.removed, *change.changed)))
         came = map(now.__getitem__, map(FighterId, (*change.added, *change.changed)))
+        owner, crowd = before.maps[level].owners, starts.crowds.get(level, Counter())
         many.subtract(filter(None, map(owner.get, left)))
         many.update(filter(None, map(owner.get, came)))
-    return _Standing(squares, owners, many)
+        for zone in map(ZoneId, things_changed(before.maps[level].squares, zones.squares).all):
+            taken = crowd.keys() & zones.squares.get(zone, NO_SQUARES)
+            many[zone] = sum(map(crowd.__getitem__, taken))
+    return _Standing(starts, maps, many)
 
 
 class _Starts(NamedTuple):
     """Where people start, as it is written: in a zone, with their side, or on a square."""
 
     people: Mapping[FighterId, Person]
+    first: LevelId | None
+    """The level of those who name none."""
     zones: Counter[ZoneId]
     sides: Counter[SideId]
-    squares: Mapping[LevelId | None, Mapping[FighterId, Square]]
+    squares: Mapping[LevelId, Mapping[FighterId, Square]]
+    crowds: Mapping[LevelId, Counter[Square]]
+    """How many are on each square."""
 
 
-def _starts(people: Mapping[FighterId, Person], before: _Starts | None) -> _Starts:
-    before = before or _Starts({}, Counter(), Counter(), {})
+_NOBODY = _Starts({}, None, Counter(), Counter(), {}, {})
+
+
+def _starts(
+    people: Mapping[FighterId, Person], first: LevelId, before: _Starts | None
+) -> _Starts:
+    if before is None or before.first != first:
+        before = _NOBODY
     zones, sides = Counter(before.zones), Counter(before.sides)
     change = things_changed(before.people, people)
     left = [before.people[FighterId(who)] for who in (*change.removed, *change.changed)]
@@ -124,21 +132,24 @@ def _starts(people: Mapping[FighterId, Person], before: _Starts | None) -> _Star
                 sides[person.side] += one
             elif person.starts.off is None and not isinstance(person.at, Square):
                 zones[cast("ZoneId", person.at)] += one
-    squares = dict(before.squares)
-    was, now = _on_squares(left), _on_squares(came)
+    squares, crowds = dict(before.squares), dict(before.crowds)
+    was, now = _on_squares(left, first), _on_squares(came, first)
     for level in {*was, *now}:
-        come = now.get(level, {})
-        gone = [who for who in was.get(level, ()) if who not in come]
+        old, come = was.get(level, {}), now.get(level, {})
+        gone = [who for who in old if who not in come]
         squares[level] = with_things(without(squares.get(level, {}), gone), come)
-    return _Starts(people, +zones, +sides, squares)
+        crowd = crowds[level] = Counter(crowds.get(level))
+        crowd.subtract(old.values())
+        crowd.update(come.values())
+    return _Starts(people, first, +zones, +sides, squares, crowds)
 
 
 def _on_squares(
-    people: Iterable[Person],
-) -> Mapping[LevelId | None, Mapping[FighterId, Square]]:
-    """Return those who start on a square, level by level, first those who name none."""
-    found: defaultdict[LevelId | None, dict[FighterId, Square]] = defaultdict(dict)
+    people: Iterable[Person], first: LevelId
+) -> Mapping[LevelId, Mapping[FighterId, Square]]:
+    """Return those who start on a square, level by level."""
+    found: defaultdict[LevelId, dict[FighterId, Square]] = defaultdict(dict)
     for person in people:
         if person.starts.off is None and isinstance(person.at, Square):
-            found[person.level][person.id] = person.at
+            found[person.level or first][person.id] = person.at
     return found
