@@ -117,9 +117,7 @@ class _Starts(NamedTuple):
 _NOBODY = _Starts({}, None, Counter(), Counter(), {}, {})
 
 
-def _starts(
-    people: Mapping[FighterId, Person], first: LevelId, before: _Starts | None
-) -> _Starts:
+def _starts(people: Mapping[FighterId, Person], first: LevelId, before: _Starts | None) -> _Starts:
     if before is None or before.first != first:
         before = _NOBODY
     zones, sides = Counter(before.zones), Counter(before.sides)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from desktop.core.model.crew import twins
 from desktop.core.model.encounter import Encounter
-from desktop.core.model.tables import Changed, things_changed
+from desktop.core.model.tables import SAME, Changed, things_changed
 from desktop.core.model.words import GroupId, ZoneId
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 from desktop.ui.menus.naming import label_of, told_apart
@@ -23,6 +23,7 @@ from desktop.ui.panels.outline_nodes import (
     Node,
     Table,
     detail_of,
+    differs,
     is_hidden,
     is_locked,
     members_of,
@@ -65,8 +66,8 @@ class OutlineModel(QStandardItemModel):
         self.session = session
         self.is_behind = False  # while rows stand for what the document has no more
         self._by_ref: dict[Ref, Node] = {}
-        self._looks: dict[Ref, Look] = {}
-        """What rows that hold no others show, kept until something else is told of them."""
+        self._looks: dict[Ref | str, Look] = {}
+        """What rows show, by kind or ref, kept until something else is told of them."""
         self.setColumnCount(COLUMNS)
         self.kinds = [Node(row.kind) for row in KINDS]
         self.invisibleRootItem().appendRows(self.kinds)
@@ -120,22 +121,19 @@ class OutlineModel(QStandardItemModel):
         """Let rows come and go before it tells of others: a tree then looks at all but once."""
         self.is_behind = True
         changed: dict[Kind, Changed] = {}
-        counted: list[Node] = []
-        is_of_people = before.board is after.board
-        for node in (self._kind("fighter"),) if is_of_people else self.kinds:
-            own = self._fit_kind(node, before, after)
-            changed |= own
-            if any(own.values()) or node.kind == "square":
-                counted.append(node)
-        for group in map(GroupId, changed["group"].changed):
+        kinds = [node for node in self.kinds if differs(before, after, node.kind)]
+        for node in kinds:
+            changed |= self._fit_kind(node, before, after)
+        groups = changed.get("group", SAME).changed
+        for group in map(GroupId, groups):
             old, new = members_of(before.groups[group]), members_of(after.groups[group])
             self._fit(self._by_ref[Ref("group", group)], things_changed(old, new), "fighter", new)
         for kind, change in changed.items():
             self._tell_things(kind, change.changed)
         self._tell_beside(before, after, changed)
-        for node in counted:
+        for node in kinds:
             if how_many(before, node.kind) != how_many(after, node.kind):
-                self._tell_from(node, node)
+                self._tell_kinds(node, node)
         self.is_behind = False
         self.followed.emit()
 
@@ -187,10 +185,10 @@ class OutlineModel(QStandardItemModel):
     ) -> None:
         """Tell of rows that show more than the thing they stand for."""
         old, new = before.board.zones, after.board.zones
-        zones = map(ZoneId, things_changed(old, new).changed)
+        zones = map(ZoneId, changed.get("zone", SAME).changed)
         if any(old[zone].label != new[zone].label for zone in zones):
             self._tell_all(self._kind("link"))
-        groups: Iterable[str] = changed["group"].changed
+        groups: Iterable[str] = changed.get("group", SAME).changed
         if before.sides is not after.sides or before.profiles is not after.profiles:
             self._tell_all(self._kind("fighter"))
             groups = after.groups
@@ -209,8 +207,13 @@ class OutlineModel(QStandardItemModel):
     def _tell_from(self, first: QStandardItem, last: QStandardItem) -> None:
         self.dataChanged.emit(first.index(), last.index().siblingAtColumn(LOCK))
 
+    def _tell_kinds(self, first: Node, last: Node) -> None:
+        for node in self.kinds[first.row() : last.row() + 1]:
+            self._looks.pop(node.kind, None)
+        self._tell_from(first, last)
+
     def _selected(self, _refs: object) -> None:
-        self._tell_from(self.kinds[0], self.kinds[-1])
+        self._tell_kinds(self.kinds[0], self.kinds[-1])
 
     def _view_changed(self) -> None:
         self._selected(None)
@@ -238,17 +241,16 @@ class OutlineModel(QStandardItemModel):
             return self.text_of(node)
         return None
 
-    def look_of(self, index: Index, *, unfolded: bool = False) -> Look:
+    def look_of(self, index: Index) -> Look:
         """Return what a row shows."""
         node = cast("Node", self.node_of(index))
-        if node.ref is None or node.ref.kind == "group":
-            return self._look_of(node, unfolded if node.hasChildren() else None)
-        look = self._looks.get(node.ref)
+        which = node.ref or node.kind
+        look = self._looks.get(which)
         if look is None:
-            look = self._looks[node.ref] = self._look_of(node)
+            look = self._looks[which] = self._look_of(node)
         return look
 
-    def _look_of(self, node: Node, unfolded: bool | None = None) -> Look:
+    def _look_of(self, node: Node) -> Look:
         return Look(
             kind=node.kind,
             ref=node.ref,
@@ -258,7 +260,6 @@ class OutlineModel(QStandardItemModel):
             is_dimmed=self._is_dimmed(node),
             eye=self.is_on(node, EYE),
             lock=self.is_on(node, LOCK),
-            unfolded=unfolded,
         )
 
     def _colour_of(self, node: Node) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, cast
 
 from PySide6.QtCore import Qt
@@ -91,17 +93,7 @@ class Node(QStandardItem):
         self.place = 0
         """Where it shall stand among its like, while they are put in order."""
         self.setColumnCount(COLUMNS)
-        self.setFlags(self._flags())
-
-    def _flags(self) -> Qt.ItemFlag:
-        if self.ref is None:
-            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.ref.kind != "group":
-            flags |= Qt.ItemFlag.ItemNeverHasChildren
-        if self.ref.kind not in NAMELESS:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags | Qt.ItemFlag.ItemIsDragEnabled if self.is_ordered else flags
+        self.setFlags(_flags(None if ref is None else ref.kind, is_ordered=self.is_ordered))
 
     def __lt__(self, other: QStandardItem) -> bool:
         """Let Qt sort by place."""
@@ -123,8 +115,21 @@ class Node(QStandardItem):
         return [cast("Node", self.child(row)) for row in range(self.rowCount())]
 
 
+@lru_cache
+def _flags(kind: Kind | None, *, is_ordered: bool) -> Qt.ItemFlag:
+    """Return what can be done with a row; kept, for Python joins flags slowly."""
+    if kind is None:
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+    flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    if kind != "group":
+        flags |= Qt.ItemFlag.ItemNeverHasChildren
+    if kind not in NAMELESS:
+        flags |= Qt.ItemFlag.ItemIsEditable
+    return flags | Qt.ItemFlag.ItemIsDragEnabled if is_ordered else flags
+
+
 class Look(NamedTuple):
-    """What a row shows; two that are equal look alike."""
+    """What a row shows, folded or not; two that are equal look alike."""
 
     kind: str
     ref: Ref | None
@@ -135,8 +140,6 @@ class Look(NamedTuple):
     eye: bool | None
     """Whether it is open; None where there is none."""
     lock: bool | None
-    unfolded: bool | None
-    """None where nothing is under it."""
 
 
 Table = Mapping[Any, object]
@@ -175,6 +178,24 @@ def tables_of(encounter: Encounter, kind: str) -> dict[Kind, Table]:
 
 
 _MEMO = Memo()
+_PARTS: Mapping[str, tuple[Callable[[Encounter], object], ...]] = {
+    "level": (attrgetter("board.levels"),),
+    "zone": (attrgetter("board.zones"),),
+    "fighter": (attrgetter("fighters"), attrgetter("groups")),
+    "link": (attrgetter("board.links"),),
+    "door": (attrgetter("board.doors"),),
+    "feature": (attrgetter("board.features"),),
+    "wall": (attrgetter("board.walls"),),
+    "square": tuple(map(attrgetter, ("board.squares", "board.fields", "board.clouds"))),
+    "picture": (attrgetter("board.levels"),),
+    "grid": (),
+}
+"""What the rows of each kind are made from, and counted by."""
+
+
+def differs(before: Encounter, after: Encounter, kind: str) -> bool:
+    """Whether rows of a kind may come, go or show something else of their own things."""
+    return any(part(before) is not part(after) for part in _PARTS[kind])
 
 
 def _by_height(levels: Mapping[LevelId, Level]) -> Table:

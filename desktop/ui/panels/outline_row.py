@@ -72,12 +72,11 @@ class OutlineRow(QStyledItemDelegate):
         box.moveCenter(area.center())
         theme.paint_icon(painter, QRectF(box), TOGGLES[column][0 if on else 1], colour)
 
-    def paint_chevron(self, painter: QPainter, area: QRect, look: Look) -> None:
+    def paint_chevron(self, painter: QPainter, area: QRect, *, unfolded: bool) -> None:
         """Paint the mark before a name that has something under it."""
-        if look.unfolded is not None:
-            box = QRectF(area.left() - INDENT_PX, area.center().y() - 6, ICON_PX, ICON_PX)
-            name = "chevron-down" if look.unfolded else "chevron-right"
-            theme.paint_icon(painter, box, name, theme.colours().muted)
+        box = QRectF(area.left() - INDENT_PX, area.center().y() - 6, ICON_PX, ICON_PX)
+        name = "chevron-down" if unfolded else "chevron-right"
+        theme.paint_icon(painter, box, name, theme.colours().muted)
 
     def paint_name(
         self, painter: QPainter, area: QRect, look: Look, font: QFont, *, chosen: bool

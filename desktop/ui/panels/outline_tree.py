@@ -20,6 +20,8 @@ from desktop.ui.panels.outline_model import EYE, LOCK, NAME, Index, OutlineModel
 from desktop.ui.panels.outline_nodes import Look
 from desktop.ui.panels.outline_row import INDENT_PX, ROW_PX, TOGGLE_PX, OutlineRow
 
+Painted = tuple[Look, bool | None]
+"""What a row shows, and whether it is unfolded; None where nothing is under it."""
 BESIDE = QPoint(-1, -1)
 """Where the pointer is that is over no row."""
 
@@ -37,7 +39,7 @@ class OutlineTree(QTreeView):
     def __init__(self, model: OutlineModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline.tree")
-        self._painted: dict[int, Look] = {}
+        self._painted: dict[int, Painted] = {}
         """What each row shows on the screen, by its top."""
         self._knows_all = False
         """Whether there is nothing on the screen but those."""
@@ -131,8 +133,11 @@ class OutlineTree(QTreeView):
         if any(row >= top for row in self._painted):
             viewport.update(0, top, wide, high - top)
 
-    def _look_of(self, index: Index) -> Look:
-        return self.outline.look_of(index, unfolded=self.isExpanded(index))
+    def _look_of(self, index: Index) -> Painted:
+        look = self.outline.look_of(index)
+        may_fold = look.ref is None or look.ref.kind == "group"
+        has_more = may_fold and self.outline.hasChildren(index)
+        return look, self.isExpanded(index) if has_more else None
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Scroll; where the rows are on the screen is not known until they all are painted."""
@@ -162,9 +167,9 @@ class OutlineTree(QTreeView):
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row whole: Qt would go through its style for each cell."""
         area = QRect(0, options.rect.top(), self.viewport().width(), options.rect.height())
-        look, over = self._look_of(index), area.contains(self._hand_at)
+        (look, unfolded), over = self._look_of(index), area.contains(self._hand_at)
         if self._is_whole(area.top()):
-            self._painted[area.top()] = look
+            self._painted[area.top()] = look, unfolded
         chosen = self.selectionModel().isSelected(index)
         painter.save()
         self.row.paint_ground(painter, area, chosen=chosen, over=over)
@@ -174,7 +179,8 @@ class OutlineTree(QTreeView):
             box = QRect(start, area.top(), TOGGLE_PX, area.height())
             self.row.paint_toggle(painter, box, look, column, over=over)
         name = self.visualRect(index)
-        self.row.paint_chevron(painter, name, look)
+        if unfolded is not None:
+            self.row.paint_chevron(painter, name, unfolded=unfolded)
         self.row.paint_name(painter, name, look, self.font(), chosen=chosen)
         painter.restore()
         if self.hasFocus() and index == self._current():
