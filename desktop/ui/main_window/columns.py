@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.menus.fields.field import let_nothing_through
 from desktop.ui.menus.panel import Panel
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ class BuildColumn(QWidget):
         says = str(many or "")
         if self.tabs is not None:
             self._beside.setText(says)
+            let_nothing_through(self._beside)
         elif self._sections:
             title = self._lower[1].title.upper()
             self._sections[1].strip.setText(f"{title} {says}".rstrip())
@@ -154,12 +156,15 @@ class BuildColumn(QWidget):
 def _beside_tab(tabs: QTabWidget, at: int) -> QLabel:
     """Return a place for a number beside a tab's text.
 
-    Within it each change would lay out the tabs, and paint all that they hold, anew.
+    Within it each change would lay out the tabs, and paint all that they hold, anew; so would
+    a place whose size may change, or through which one sees.
     """
     label = QLabel()
+    label.setObjectName("beside_tab")
     label.setProperty("role", "muted")
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    label.setFixedWidth(label.fontMetrics().horizontalAdvance("0000"))
+    metrics = label.fontMetrics()
+    label.setFixedSize(metrics.horizontalAdvance("0000"), metrics.height())
     tabs.tabBar().setTabButton(at, QTabBar.ButtonPosition.RightSide, label)
     return label
 

@@ -1,9 +1,10 @@
 """The line at the foot: what the hand can do, where the pointer is, how near one looks."""
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from desktop.ui.menus.fields.field import empty
+from desktop.ui.menus.fields.field import empty, let_nothing_through
 from desktop.ui.menus.one_line import OneLine
 
 HEIGHT = 24
@@ -40,6 +41,11 @@ class StatusLine(QWidget):
         self._back.setSingleShot(True)
         self._back.setInterval(TOLD_MS)
         self._back.timeout.connect(self._show_hint)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let nothing under it be painted with it."""
+        super().showEvent(event)
+        let_nothing_through(self)
 
     def hint(self, text: str, under_way: bool = False) -> None:
         """Say what the hand can do now, in the place of news but for those of a drag's end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.menus.actions import Actions
-from desktop.ui.menus.fields.field import dress
+from desktop.ui.menus.fields.field import dress, let_nothing_through
 from desktop.ui.panels.finder import Finder
 
 HEIGHT = 32
@@ -79,6 +79,11 @@ class TopBar(QWidget):
         made[0].setChecked(True)
         row.addLayout(pair)
         return made[0], made[1]
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let nothing under it be painted with it."""
+        super().showEvent(event)
+        let_nothing_through(self)
 
     def show_mode(self, mode: str, *, is_open: bool, has_fight: bool = False) -> None:
         """Show Build or Play, or neither while no encounter is open."""

@@ -19,10 +19,22 @@ class OneLine(QLabel):
         where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         super().__init__(parent)
+        self._text = ""
         self._where = where
         self._tells = False
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Show another text in the same room; Qt's label would lay out the window anew for it."""
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            self.update()
 
     def say(self, text: str) -> None:
         """Show a text, which is in the tool tip too for as long as it is cut."""
@@ -33,17 +45,17 @@ class OneLine(QLabel):
     @property
     def shown(self) -> str:
         """As much of the text as there is room for."""
-        flat = " ".join(self.text().split())
+        flat = " ".join(self._text.split())
         return elided(flat, self.font(), self.contentsRect().width(), self._where)
 
     @property
     def is_cut(self) -> bool:
         """Whether some of the text is not shown."""
-        return self.shown != " ".join(self.text().split())
+        return self.shown != " ".join(self._text.split())
 
     def _tell_whole(self) -> None:
         if self._tells:
-            self.setToolTip(self.text() if self.is_cut else "")
+            self.setToolTip(self._text if self.is_cut else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell what is cut now."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.menus.fields.field import let_nothing_through
 from desktop.ui.menus.keys import ENTER, is_override
 from desktop.ui.panels.outline_model import EYE, LOCK, NAME, Index, OutlineModel
 from desktop.ui.panels.outline_nodes import Look
@@ -78,6 +79,12 @@ class OutlineTree(QTreeView):
         header.moveSection(header.visualIndex(NAME), LOCK)
 
     # Painting
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let nothing under it be painted with its rows, or with its bar when some come or go."""
+        super().showEvent(event)
+        for part in (self.viewport(), self.verticalScrollBar()):
+            let_nothing_through(part)
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Paint what shows of some rows again; Qt would look up each cell, shown or not."""

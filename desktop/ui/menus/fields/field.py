@@ -87,3 +87,11 @@ def dress(widget: QWidget, value: object, name: str = "role") -> None:
     if (widget.property(name) or None) != (value or None):
         widget.setProperty(name, value)
         repolish(widget)
+
+
+def let_nothing_through(widget: QWidget) -> None:
+    """Paint a widget without all that it stands in, where its style sheet gives it a background.
+
+    For one that is shown: Qt's style sheet forgets it in anything that it dresses.
+    """
+    widget.setAutoFillBackground(True)
