@@ -1,6 +1,7 @@
 """The table's lines as Qt's own actions: menus, keys and buttons are views of them."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -142,6 +143,9 @@ def _local(verb: Verb) -> bool:
 
 def shown_keys(verb: Verb) -> str:
     """Return the first keys of a line as people read them; empty where it has none."""
-    if not verb.keys:
-        return ""
-    return QKeySequence(verb.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+    return _as_read(verb.keys[0]) if verb.keys else ""
+
+
+@cache
+def _as_read(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

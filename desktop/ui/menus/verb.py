@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from desktop.ui.menus.hand import Hand
@@ -17,36 +18,36 @@ MenuName = Literal["file", "edit", "view", "board", "fight", "help", ""]
 Scope = Literal["window", "canvas", "shown"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
-    """What decides whether something can be done just now."""
+    """What decides whether something can be done just now; each is looked for once."""
 
     session: Session | None
     hand: Hand
     page: bool = False
     """The page between Build and round 1 is open."""
 
-    @property
+    @cached_property
     def fight(self) -> Fight | None:
         """The fight in the window, in Build as well as in Play."""
         return None if self.session is None else self.session.fight
 
-    @property
+    @cached_property
     def mode(self) -> Mode:
         """Build or Play; Build while no file is open."""
         return "build" if self.session is None else self.session.mode
 
-    @property
+    @cached_property
     def selection(self) -> tuple[Ref, ...]:
         """What is selected."""
         return () if self.session is None else self.session.selection
 
-    @property
+    @cached_property
     def building(self) -> bool:
         """Whether a tool of Build may be in hand."""
         return self.session is not None and (self.mode == "build" or self.hand.change_place)
 
-    @property
+    @cached_property
     def tooled(self) -> bool:
         """Whether the digits and letters of a fight belong to a tool of Build just now."""
         return self.mode == "build" or self.hand.change_place
