@@ -45,6 +45,7 @@ Cost = Callable[[Step], float | None]
 Ahead = Callable[[Spot], float]
 """What is left from a seat to the goals, never more than there is."""
 Node = tuple[Spot, ZoneId | None]
+NOT_YET = float("inf")
 FINENESS = 1e-8
 """Ways that differ by less are as good as each other where a search is led."""
 
@@ -132,12 +133,13 @@ def ends_at(place: Place, spot: Spot) -> tuple[tuple[LinkId, Spot], ...]:
 
 
 class Spread:
-    """A search that spreads from a seat to the next nearest, as far as somebody asks for.
+    """A search that spreads from a seat to the next nearest, gone through once.
 
     It finds all seats that a footprint reaches for at most `limit`, the cheapest way to each; equal
     costs give the same way every time. With `gaps` it slips between squares that touch at a
-    corner. Led by what is `ahead`, it looks only where the way to a goal may lead, and finds the
-    cheapest way for that goal alone.
+    corner. Told what a step costs at the `least`, it asks no price that could not matter. Led by
+    what is `ahead`, it looks only where the way to a goal may lead, and finds the cheapest way for
+    that goal alone.
     """
 
     def __init__(
@@ -150,37 +152,24 @@ class Spread:
         side: int = 1,
         air: bool = False,
         gaps: bool = False,
+        least: float = 0.0,
         ahead: Ahead | None = None,
     ) -> None:
-        self.found = Search(start, {}, {}, {})
-        """What it has found so far."""
-        self.has_ended = False
+        self._found = Search(start, {}, {}, {})
         begin: Node = (start, place.zone_at(*start))
         leads_on = partial(steps, place, side=side, air=air, gaps=gaps)
-        self._settling = self._settle(begin, leads_on, cost, limit, ahead)
-
-    def settled(self, goals: Collection[Spot]) -> Spot | None:
-        """Return the nearest of several goals that it has come to."""
-        wanted = frozenset(goals)
-        order = wanted if len(wanted) == 1 else self.found.costs  # the cheapest first
-        return next((spot for spot in order if spot in wanted and spot in self.found.costs), None)
-
-    def until(self, goals: Collection[Spot]) -> Spot | None:
-        """Return the nearest of several goals, or None where none is in reach."""
-        wanted = frozenset(goals)
-        return self.settled(wanted) or next(
-            (each for each in self._settling if each in wanted), None
-        )
+        self._settling = self._settle(begin, leads_on, cost, limit, least, ahead)
 
     def path_to(self, goals: Collection[Spot]) -> Path | None:
         """Return the cheapest path to the nearest of several goals; None where none is in reach."""
-        goal = self.until(goals)
-        return self.found.path_to(goal) if goal is not None else None
+        wanted = frozenset(goals)
+        goal = next((spot for spot in self._settling if spot in wanted), None)
+        return self._found.path_to(goal) if goal is not None else None
 
     def whole(self) -> Search:
         """Return everything in reach."""
         deque(self._settling, maxlen=0)
-        return self.found
+        return self._found
 
     def _settle(
         self,
@@ -188,11 +177,12 @@ class Spread:
         leads_on: Callable[..., tuple[Step, ...]],
         cost: Cost,
         limit: float,
+        least: float,
         ahead: Ahead | None,
     ) -> Iterator[Spot]:
-        found, known = self.found, {begin: 0.0}
+        found, known = self._found, {begin: 0.0}
         waiting: list[tuple[float, float, int, float, Node]] = [(0.0, 0.0, 0, 0.0, begin)]
-        least = ahead(found.start) - FINENESS / 4 if ahead is not None else 0.0
+        begins = ahead(found.start) - FINENESS / 4 if ahead is not None else 0.0
         order = 0
         while waiting:
             _, _, _, so_far, node = heappop(waiting)
@@ -203,16 +193,18 @@ class Spread:
                 found.costs[spot], found.best[spot] = so_far, node
                 yield spot
             for step in leads_on(spot, zone=last):
+                after: Node = (step.after, step.enters or step.leaves)
+                before = known.get(after, NOT_YET)
+                if before <= so_far + least:
+                    continue
                 price = cost(step)
                 if price is None or so_far + price > limit:
                     continue
-                after: Node = (step.after, step.enters or step.leaves)
                 total = so_far + price
-                if total < known.get(after, float("inf")):
+                if total < before:
                     known[after] = total
                     found.came[after] = step, node
                     order += 1
                     left = 0.0 if ahead is None else ahead(step.after)
-                    rank = total if ahead is None else (total + left - least) // FINENESS
+                    rank = total if ahead is None else (total + left - begins) // FINENESS
                     heappush(waiting, (rank, left, order, total, after))
-        self.has_ended = True

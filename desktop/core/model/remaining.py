@@ -27,6 +27,9 @@ FEW = 16
 NOWHERE = float("inf")
 _memo = Memo()
 
+Entry = tuple[float, float, int, int]
+"""A seat to look at: the whole way over it, what lies before it, the same by straight steps, and
+its number; of equal ways the one is looked at that bends late."""
 Toll = Callable[[Spot], float | None]
 """What entering a seat costs at least beyond the step; None where it is never entered."""
 
@@ -177,11 +180,11 @@ class Remaining:
     def look(self, goals: Collection[Spot]) -> None:
         """Go back from the goals until the start is found."""
         known, settled = self._known, self._settled
-        waiting: list[tuple[float, float, int]] = []
+        waiting: list[Entry] = []
         for goal in map(self._lattice.index, goals):
             self._note(goal, 0.0, waiting)
         while waiting:
-            rank, _, at = heappop(waiting)
+            rank, _, _, at = heappop(waiting)
             if settled[at]:
                 continue
             settled[at] = 1
@@ -192,7 +195,7 @@ class Remaining:
             if toll is not None:
                 self._go_back(at, known[at] + _grained(toll), waiting)
 
-    def _go_back(self, at: int, so_far: float, waiting: list[tuple[float, float, int]]) -> None:
+    def _go_back(self, at: int, so_far: float, waiting: list[Entry]) -> None:
         """Note what is left from each seat from which a step leads to one."""
         known, uneven = self._known, self._is_uneven
         for off, price in self._steps[self._lattice.ways[at]]:
@@ -203,11 +206,18 @@ class Remaining:
             if so_far + price < known[before]:
                 self._note(before, so_far + price, waiting)
 
-    def _note(self, at: int, left: float, waiting: list[tuple[float, float, int]]) -> None:
+    def _note(self, at: int, left: float, waiting: list[Entry]) -> None:
         self._known[at] = left
         apart = self._apart(at)
         if apart < NOWHERE:
-            heappush(waiting, (left + apart, apart, at))
+            heappush(waiting, (left + apart, apart, self._aside(at), at))
+
+    def _aside(self, at: int) -> int:
+        """Return how far a seat lies from the start by straight steps: less, less off the line."""
+        (y, x), (from_y, from_x) = (
+            divmod(each % self._lattice.stride, self._lattice.wide) for each in (at, self._start)
+        )
+        return abs(x - from_x) + abs(y - from_y)
 
     def _bars(self, before: int, after: int) -> bool:
         """Whether a step between neighbours is too high, or is not taken over a link."""

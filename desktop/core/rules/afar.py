@@ -1,4 +1,4 @@
-"""The way to somewhere far off: the search is led there, and never looks over the whole board."""
+"""The way to somewhere: the search is led there, and never looks over the whole board."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -6,7 +6,7 @@ from desktop.core.model import crossing
 from desktop.core.model.board import Feature, Link, Piece
 from desktop.core.model.ground import kind_of
 from desktop.core.model.memo import Memo
-from desktop.core.model.paths import Path, Spread, Step
+from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.remaining import AROUND, Remaining, Terms, remaining
 from desktop.core.model.words import Square, ZoneId
@@ -17,27 +17,20 @@ from desktop.core.rules.ways import Going
 _memo = Memo()
 
 
-def way(going: Going, start: Spot, goals: Collection[Spot]) -> Path | None:
+def way(going: Going, start: Spot, goals: Collection[Spot], limit: float) -> Path | None:
     """Return the cheapest way to the nearest of several goals, however far; None where none leads.
 
-    It costs what a search over the whole board finds.
+    It costs what a search over the whole board finds. Within a limit one comes first that leads
+    through no zone which ends the movement.
     """
     ahead = left(going, start, goals) if not going.on_wall else None
     if ahead is None:
         return None
-    spread = Spread(
-        going.place, start, going.cost,
-        side=going.side, air=going.air, gaps=going.gaps, ahead=ahead,
-    )  # fmt: skip
-    return spread.path_to(goals)
-
-
-def at_least(going: Going, start: Spot, goals: Collection[Spot]) -> float:
-    """Return what a way to the nearest of several goals costs at least; infinite where none is."""
-    if going.on_wall:
-        return 0.0
-    ahead = left(going, start, goals)
-    return ahead.total if ahead is not None else float("inf")
+    if going.halting and ahead.total <= limit:
+        found = going.spread(limit, start=start, halts=True, ahead=ahead).path_to(goals)
+        if found is not None:
+            return found
+    return going.spread(start=start, ahead=ahead).path_to(goals)
 
 
 def left(going: Going, start: Spot, goals: Collection[Spot]) -> Remaining | None:

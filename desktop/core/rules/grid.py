@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
-from desktop.core.model.paths import Path, Spread
+from desktop.core.model.memo import Memo
+from desktop.core.model.paths import Path
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
 from desktop.core.rules import afar
@@ -43,8 +44,6 @@ POINTS = "movement left"
 """The mark on a fighter with what is left of the movements that it has paid for in this turn."""
 TOO_FAR = RuleRef("GRID-STEP-05")
 LABELS = {"free": "Rest of the Move", "move": "Move", "run": "Run", "move and run": "Move and Run"}
-KEPT = 4
-"""How many searches are kept."""
 LOW_METRES = 5.0
 """How high one flies up from the ground, where nobody says."""
 
@@ -71,7 +70,7 @@ class GridSpace(ABC):
     """What its lengths are called, several of them."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[Rulebook, CombatState, tuple[object, ...], Spread]] = []
+        self._reached = Memo()
         self._goes: tuple[Rulebook, CombatState, tuple[FighterId, str], Going] | None = None
 
     # What a space of its own says
@@ -305,28 +304,7 @@ class GridSpace(ABC):
             near = min(wanted, key=lambda spot: (_apart(at, spot), spot), default=None)
             found_path, why = going.straight(at, near) if near is not None else (None, None)
             return found_path if why is None else None
-        limit = far + NEAR_ENOUGH
-        for halts in (True, False):
-            spread = self._spread(going, at, limit, halts=halts)
-            goal = spread.settled(wanted)
-            if goal is None and not spread.has_ended:
-                if afar.at_least(going, at, wanted) > limit:
-                    break
-                goal = spread.until(wanted)
-            if goal is not None:
-                return spread.found.path_to(goal)
-        return afar.way(going, at, wanted)
-
-    def _spread(self, going: Going, start: Spot, limit: float, *, halts: bool) -> Spread:
-        """Return the search within a price; the last few are kept, as one hovers over squares."""
-        halts = halts and bool(going.halting)
-        key = (going.who, going.gait, going.whole_turn, start, limit, halts)
-        for book, state, known, spread in self._kept:
-            if known == key and state is going.state and book is going.book:
-                return spread
-        made = going.spread(limit, start=start, halts=halts)
-        self._kept = [(going.book, going.state, key, made), *self._kept[: KEPT - 1]]
-        return made
+        return afar.way(going, at, wanted, far + NEAR_ENOUGH)
 
     def _goals(self, going: Going, to: At, level: LevelId | None) -> tuple[Spot, ...]:
         if isinstance(to, tuple):
@@ -359,13 +337,16 @@ class GridSpace(ABC):
 
     def reach(self, book: Rulebook, state: CombatState, who: FighterId) -> Reach:
         """Return every square a fighter can go to with what it has left."""
+        return self._reached.get("reach", (book, state, who), lambda: self._reach(book, state, who))
+
+    def _reach(self, book: Rulebook, state: CombatState, who: FighterId) -> Reach:
         who = mover_of(state, who)
         if not_now(state, who) or any(idle(book, state, who) for idle in book.all("idle")):
             return Reach()
         going = replace(self.going(book, state, who), whole_turn=True)
         purses = self.purses(book, state, who, "")
         far = sum(purse.far for purse in purses) + self.slack(state)
-        found = self._spread(going, going.start, far + NEAR_ENOUGH, halts=True).whole()
+        found = going.spread(far + NEAR_ENOUGH, halts=True).whole()
         squares: dict[Spot, str] = {}
         furthest: dict[str, tuple[Purse, ...]] = {}
         for spot, costs in found.costs.items():

@@ -8,7 +8,7 @@ from desktop.core.model.board import Link
 from desktop.core.model.footprint import are_foes, covered
 from desktop.core.model.geometry import distance, stride
 from desktop.core.model.obstruction import Stop, Why
-from desktop.core.model.paths import Path, Spread, Step
+from desktop.core.model.paths import Ahead, Path, Spread, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
 from desktop.core.rules.barred import barrier_on
@@ -328,17 +328,29 @@ class Going:
         return None if halted else self.cost(step)
 
     def spread(
-        self, limit: float = float("inf"), *, start: Spot | None = None, halts: bool = False
+        self,
+        limit: float = float("inf"),
+        *,
+        start: Spot | None = None,
+        halts: bool = False,
+        ahead: Ahead | None = None,
     ) -> Spread:
         """Return a search for everything within a price, the cheapest way to each.
 
-        With `halts`, no way leads on from where entering a zone ends the movement.
+        With `halts`, no way leads on from where entering a zone ends the movement. See `Spread`
+        for what is `ahead`.
         """
         cost = self._cost_to_halt if halts and self.halting else self.cost
         return Spread(
             self.place, start or self.start, cost,
             limit=limit, side=self.side, air=self.air, gaps=self.gaps,
+            least=self.cheapest, ahead=ahead,
         )  # fmt: skip
+
+    @cached_property
+    def cheapest(self) -> float:
+        """What any step costs at least."""
+        return min(*self.least, *(price for _, _, price in self.jumps()))
 
     @cached_property
     def least(self) -> tuple[float, float]:

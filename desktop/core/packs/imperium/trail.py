@@ -114,7 +114,8 @@ def _led(
     ahead = remaining(place, Spot(level, start), ends, Terms(1.0, SLANTING, toll, None), side=size)
     if ahead is None:
         return None
-    way = paths.Spread(place, Spot(level, start), cost, side=size, ahead=ahead).path_to(ends)
+    spread = paths.Spread(place, Spot(level, start), cost, side=size, least=1.0, ahead=ahead)
+    way = spread.path_to(ends)
     return [spot.square for spot in way.spots] if way is not None else None
 
 
