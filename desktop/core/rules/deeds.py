@@ -53,12 +53,24 @@ def _decreed(action: Decree, state: CombatState) -> str:
 def _settled(action: Settle, state: CombatState) -> str:
     kind, _, thing = action.due.partition(":")
     if kind == "lapse":
-        subjects = [thing.partition(":")[0]]
+        subjects = [_lapsing(thing, state)]
     else:
         subjects = [thing] if kind in ("cue", "clock") else action.due.split("|")[1:]
     whose = ", ".join(name(state, each) for each in subjects)
     does = "Skips what is due" if action.skip else "Lets come what is due"
     return f"{does}: {whose}" if whose else does
+
+
+def _lapsing(what: str, state: CombatState) -> str:
+    """Return whose something is that lapses, as `ann` of `ann:stunned`; any name may hold colons."""
+    pairs = [(what[:at], what[at + 1 :]) for at, sign in enumerate(what) if sign == ":"]
+    for subject, name in pairs:
+        fighter = state.fighters.get(FighterId(subject))
+        conditions = fighter.conditions if fighter is not None else ()
+        if (subject, name) in state.marks or name in conditions:
+            return subject
+    known = [subject for subject, _ in pairs if subject in state.people]
+    return known[-1] if known else what.partition(":")[0]
 
 
 def effect_deed(action: Do, state: CombatState) -> str:

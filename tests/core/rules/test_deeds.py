@@ -12,8 +12,9 @@ from desktop.core.model.words import AttackId, FighterId, LevelId, Square
 from desktop.core.packs.imperium.suffering import CONDITIONS
 from desktop.core.rules.actions import Doing, third_person
 from desktop.core.rules.deeds import deed, done_to
+from desktop.core.rules.events import Condition
 from desktop.core.rules.names import THINGS
-from desktop.core.rules.state import CombatState
+from desktop.core.rules.state import CombatState, Mark
 from desktop.core.script import action_of
 from tests.helpers.attacks import RIFLE, scene, someone
 from tests.helpers.build import door, feature, row
@@ -127,6 +128,23 @@ def test_what_is_let_happen(
 def test_a_name_turns_nothing_that_is_said_after_it(called: str, end: str) -> None:
     state = scene(someone(called, side="heroes"), on=row("a")).state
     assert deed(action_of("drop prone", {"who": called}), state) == f"{called}{end} drops prone"
+
+
+def test_a_lapse_is_told_of_whoever_has_it_though_an_id_holds_a_colon() -> None:
+    who = [someone(each, side="heroes") for each in ("ann", "ann:2", "ann:2:b")]
+    state = scene(*who, on=row("a")).state
+    stunned = replace(state.fighters[FighterId("ann")], conditions={"stunned": Condition()})
+    marked = replace(
+        state,
+        fighters={**state.fighters, FighterId("ann:2"): stunned},
+        marks={("ann:2:b", "laid b:stunned"): Mark(value=True)},
+    )
+    for due, whose in (
+        ("ann:2:stunned", "ann:2"), ("ann:2:b:laid b:stunned", "ann:2:b"), ("ann:2:dazed", "ann:2"),
+        ("nobody:dazed", "nobody"),
+    ):  # fmt: skip
+        says = deed(action_of("settle", {"due": f"lapse:{due}"}), marked)
+        assert says == f"Skips what is due: {whose}"
 
 
 def test_whoever_is_shot_treated_or_held_is_the_one_that_it_is_done_to(state: CombatState) -> None:
