@@ -81,6 +81,22 @@ def test_f1_opens_the_help_and_says_so_where_there_is_none(shown, small, qtbot):
     viewer.close()
 
 
+@pytest.mark.parametrize(
+    ("typed", "page"),
+    [("sight on", "Sight on squares"), ("after a crash", "What is kept"), ("fighting", "Fighting")],
+)
+def test_ctrl_k_finds_the_pages_of_the_help_by_title_and_heading(shown, small, qtbot, typed, page):
+    window = shown(small)
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(window.finder, typed)
+    assert window.finder.offered[0].beside == "help"
+    qtbot.keyClick(window.finder, Qt.Key.Key_Return)
+    viewer = next(each for each in dialogs(HelpViewer) if each.isVisible())
+    assert viewer.text.toPlainText().startswith(page)
+    assert viewer.list.currentItem().text().startswith(page)
+    viewer.close()
+
+
 def test_the_page_of_keys_opens_by_its_own_key(shown, small, qtbot):
     window = shown(small)
     qtbot.keyClick(window.canvas.view, Qt.Key.Key_Slash, Qt.KeyboardModifier.ControlModifier)

@@ -62,12 +62,12 @@ def _settled(action: Settle, state: CombatState) -> str:
 
 
 def _lapsing(what: str, state: CombatState) -> str:
-    """Return whose something is that lapses, as `ann` of `ann:stunned`; any name may hold colons."""
+    """Return whose it is what lapses, as `ann` of `ann:stunned`; any name may hold colons."""
     pairs = [(what[:at], what[at + 1 :]) for at, sign in enumerate(what) if sign == ":"]
-    for subject, name in pairs:
+    for subject, mark in pairs:
         fighter = state.fighters.get(FighterId(subject))
         conditions = fighter.conditions if fighter is not None else ()
-        if (subject, name) in state.marks or name in conditions:
+        if (subject, mark) in state.marks or mark in conditions:
             return subject
     known = [subject for subject, _ in pairs if subject in state.people]
     return known[-1] if known else what.partition(":")[0]

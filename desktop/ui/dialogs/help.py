@@ -46,7 +46,7 @@ class HelpViewer(QDialog):
         column.addWidget(self.text)
         self._pages = pages()
         for name, path in self._pages.items():
-            self.list.addItem(title_of(path) if path.is_file() else name)
+            self.list.addItem(headings_of(path)[0] if path.is_file() else name)
         self.list.currentRowChanged.connect(self._choose)
 
     def open_page(self, name: str, anchor: str = "") -> None:
@@ -142,8 +142,8 @@ def pages() -> dict[str, Path]:
     return found
 
 
-def title_of(path: Path) -> str:
-    """Return the title of a page: its first heading."""
-    with path.open(encoding="utf-8") as file:
-        first = file.readline().strip()
-    return first.lstrip("# ") or path.stem
+def headings_of(path: Path) -> list[str]:
+    """Return the title of a page, and what its parts are called."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    title = lines[0].lstrip("# ") if lines else ""
+    return [title or path.stem, *(line[3:] for line in lines if line.startswith("## "))]

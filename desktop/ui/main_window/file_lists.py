@@ -53,7 +53,8 @@ class FileLists:
         action.triggered.connect(lambda: self._window.files.open_path(path))
 
     def parts(self) -> Iterator[Part]:
-        """Yield the files used last and the samples, as Ctrl+K finds them."""
+        """Yield the files used last, the samples and the pages of the help, for Ctrl+K to find."""
+        from desktop.ui.dialogs.help import headings_of, pages
         from desktop.ui.panels.finding_parts import Part
 
         used = recent.recent_files()
@@ -62,6 +63,9 @@ class FileLists:
             for path in paths:
                 wish = ("file.show", str(path))
                 yield Part(f"Open {head_of(path)[0]}", word, wish, f"{path.stem} {word} file")
+        for name, path in pages().items():
+            title, *others = headings_of(path)
+            yield Part(title, "help", ("help.page", name), " ".join(("help", name, *others)))
 
     def fill_welcome(self, page: Welcome) -> None:
         """Show what there is to open; what takes longer comes once the page is seen."""

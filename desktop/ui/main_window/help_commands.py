@@ -25,7 +25,8 @@ class HelpCommands:
     def commands(self) -> Mapping[str, Callable[[object], object]]:
         """Return what the table may ask for, by name."""
         return {
-            "help": lambda _: self.viewer().open_page("index"), "help.rule": self.rule,
+            "help": lambda _: self.viewer().open_page("index"),
+            "help.page": lambda name: self.viewer().open_page(str(name)), "help.rule": self.rule,
             "show_keys": lambda _: self.keys(), "about": lambda _: self.about(),
             "show_log": lambda _: self.log(),
         }  # fmt: skip

@@ -46,7 +46,7 @@ class Finder(QLineEdit):
         self._verbs = tuple(verbs)
         self._files = files
         self._listed: tuple[Part, ...] = ()
-        """The files that can be opened, as they were when the field was entered."""
+        """The files that can be opened, as they were when the field was entered; help pages too."""
         self.recent: list[str] = []
         """Keys of what was taken, the latest first."""
         self._list: QListWidget | None = None
