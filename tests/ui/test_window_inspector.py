@@ -110,6 +110,26 @@ def test_this_one_only_opens_the_editor_and_saves(shown, small, qtbot):
     assert "wounds 12" in page.figures.text()
 
 
+def test_f5_says_so_where_a_switch_of_the_space_waits_for_a_word(shown, small, qtbot):
+    window = shown(small)
+    panel = window.bench.panels["inspector"]
+    panel.reveal("board/space")
+    field = panel.page.field("space")
+    field.choice.box.setFocus()
+    qtbot.keyClick(field.choice.box, Qt.Key.Key_Down)
+    qtbot.waitUntil(field.switch.hasFocus)
+    qtbot.keyClick(field.switch, Qt.Key.Key_F5)
+    assert window.page_open
+    says = "The space is still Zones: press Switch in the inspector for Squares."
+    assert window.status.text.text() == says
+    qtbot.keyClick(window.bench.current_page, Qt.Key.Key_Escape)
+    qtbot.mouseClick(field.switch, Qt.MouseButton.LeftButton)
+    assert window.session.encounter.space == "squares"
+    qtbot.keyClick(window.canvas.view, Qt.Key.Key_F5)
+    assert window.page_open
+    assert window.status.text.text() != says
+
+
 def test_rosters_and_readings_open_from_the_window(shown, small, qtbot):
     window = shown(small)
     seen = in_dialog(qtbot, lambda: window.want("roster.bring"), lambda dialog: dialog.reject())

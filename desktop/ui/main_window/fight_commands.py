@@ -88,6 +88,8 @@ class FightCommands:
         self._page.refresh()
         bench.open_page(self._page)
         self._window.show_mode()
+        if bench.build_panels is not None:
+            self._window.tell(bench.build_panels.inspector.asks)
 
     def _close_page(self) -> None:
         if self._window.bench is not None:

@@ -117,6 +117,11 @@ class Inspector(Panel):
         assert self._page is not None, "the constructor shows one"
         return self._page
 
+    @property
+    def asks(self) -> str:
+        """What a field of the page waits to be told, as a sentence; empty for nothing."""
+        return next((line.row.field.asks for line in self.page.lines if line.row.field.asks), "")
+
     def open(self, kind: str, id_: str) -> None:
         """Show the page of something that cannot be selected: a side, a clock, a cue."""
         if self._opened is None:

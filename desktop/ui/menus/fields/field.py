@@ -28,6 +28,8 @@ class Field(QWidget):
     """The new value; whoever hears it says whether it will do."""
     complaint = Signal(str)
     """Why what was typed is no value; empty once it is one."""
+    asks = ""
+    """What it waits to be told before it changes anything, as a sentence; empty for nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

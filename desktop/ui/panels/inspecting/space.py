@@ -23,6 +23,7 @@ class SpaceField(Field):
         changes: Callable[[SpaceName], Sequence[Switch]],
     ) -> None:
         super().__init__()
+        self._called: dict[object, str] = dict(options)
         self._changes = changes
         self._value: object = None
         self._wanted: SpaceName | None = None
@@ -56,13 +57,12 @@ class SpaceField(Field):
         """Show which it is; a question that is open stays while the value is the same."""
         if self._wanted is not None and value == self._value:
             return
-        self._value, self._wanted = value, None
-        self.choice.show_value(value)
-        self.question.hide()
+        self._value = value
+        self.restore()
 
     def restore(self) -> None:
         """Leave it as it is."""
-        self._wanted = None
+        self._wanted, self.asks = None, ""
         self.choice.show_value(self._value)
         self.question.hide()
 
@@ -71,6 +71,8 @@ class SpaceField(Field):
             self.restore()
             return
         self._wanted = value  # type: ignore[assignment]  # one of the options
+        was, new = self._called[self._value], self._called[value]
+        self.asks = f"The space is still {was}: press Switch in the inspector for {new}."
         found = self._changes(self._wanted)  # type: ignore[arg-type]  # as above
         self.list.setText("\n".join(f"• {each.says}" for each in found) or "Nothing else changes.")
         self.question.show()
@@ -86,7 +88,7 @@ class SpaceField(Field):
             self.switch.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _switch(self) -> None:
-        wanted, self._wanted = self._wanted, None
+        wanted, self._wanted, self.asks = self._wanted, None, ""
         self.question.hide()
         if wanted is not None:
             self.committed.emit(wanted)
