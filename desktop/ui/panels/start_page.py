@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -39,7 +39,8 @@ from desktop.ui.panels.start_lines import SideLine, side_lines
 from desktop.ui.panels.start_rows import Captions, Counter, EntryRow
 from desktop.ui.session import Session
 
-WIDE_PX = 760
+WIDE_PX, MARGIN_PX, BETWEEN_PX = 760, 24, 32
+"""How wide it gets at most, what is left around it, and between two sides."""
 COUNTERS_A_ROW, COUNTER_PX = 3, 140
 MOST_COUNTER = 99
 NOBODY = "nobody"
@@ -61,6 +62,8 @@ class StartPage(Panel):
         self.rows: list[EntryRow] = []
         self.counters: dict[tuple[SideId, str], QSpinBox] = {}
         self.dice: dict[SideId, QToolButton] = {}
+        self._boxes: list[QWidget] = []
+        """What shows a side each."""
         self._kept: dict[str, tuple[bool, str]] = {}
         """What was chosen for an entry, while the page is filled anew."""
         self._frame()
@@ -76,7 +79,7 @@ class StartPage(Panel):
         sheet = QWidget()
         self.area.setWidget(sheet)
         centred = QHBoxLayout(sheet)
-        centred.setContentsMargins(24, 24, 24, 24)
+        centred.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
         self.column = QVBoxLayout()
         self.column.setSpacing(16)
         centred.addStretch(1)
@@ -88,7 +91,6 @@ class StartPage(Panel):
         centred.addStretch(1)
         self.column.addLayout(self._head())
         self.sides = QGridLayout()
-        self.sides.setHorizontalSpacing(32)
         self.sides.setVerticalSpacing(16)
         self.column.addLayout(self.sides)
         self.column.addWidget(_rule())
@@ -184,13 +186,29 @@ class StartPage(Panel):
     def _show_sides(self, lines: list[SideLine]) -> None:
         empty(self.sides)
         self.rows, self.dice = [], {}
-        tall = [0, 0]
-        for line in lines:
-            at = 0 if tall[0] <= tall[1] else 1
-            self.sides.addWidget(self._side(line), tall[at], at, Qt.AlignmentFlag.AlignTop)
-            tall[at] += 1
+        self._boxes = [self._side(line) for line in lines]
+        self._place_sides()
+
+    def _place_sides(self) -> None:
+        """Stand the sides in two columns, or in one where that would cut a name."""
+        needs = [0, 0]
+        for number, box in enumerate(self._boxes):
+            rows = (row.whole_px for row in self.rows if box.isAncestorOf(row))
+            needs[number % 2] = max(needs[number % 2], *rows, 0)
+        room = min(WIDE_PX, self.width() - 2 * MARGIN_PX - self.area.verticalScrollBar().width())
+        columns = 2 if sum(needs) + BETWEEN_PX <= room else 1
+        for number, box in enumerate(self._boxes):
+            row, at = divmod(number, columns)
+            self.sides.addWidget(box, row, at, Qt.AlignmentFlag.AlignTop)
         for at in (0, 1):
-            self.sides.setColumnStretch(at, 1)
+            self.sides.setColumnStretch(at, int(at < columns))
+            self.sides.setColumnMinimumWidth(at, needs[at] if columns > 1 else 0)
+        self.sides.setHorizontalSpacing(BETWEEN_PX if columns > 1 else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand the sides as there is room for them now."""
+        super().resizeEvent(event)
+        self._place_sides()
 
     def _side(self, line: SideLine) -> QWidget:
         box = QWidget()

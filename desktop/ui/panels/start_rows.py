@@ -48,6 +48,11 @@ class EntryRow(QWidget):
         _lay(self, self.here, self.says, self.number, self.field)
 
     @property
+    def whole_px(self) -> int:
+        """How wide it is with its name whole."""
+        return self.sizeHint().width() + self.says.minimumWidth()
+
+    @property
     def typed(self) -> int | None:
         """The initiative that was typed."""
         text = self.field.text().strip()

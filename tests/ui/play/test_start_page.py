@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 
 from desktop.core.rules.actions import Begin
 from desktop.ui.panels.start_page import StartPage
@@ -149,6 +150,25 @@ def test_tab_goes_down_the_initiatives_and_a_long_name_has_dots(page, qtbot):
     assert ann.text().endswith("…")
     assert (shown.name.toolTip(), ann.toolTip()) == (long, long)
     assert shown.width() == 900
+
+
+@pytest.mark.parametrize("wide", [654, 900, 1538])
+def test_a_name_is_whole_where_its_side_can_have_the_room_of_both(page, wide):
+    names = {"ann": "Ossianphal of the Lower Reach", "bob": "Warder of the Lower Sluices"}
+    people = {
+        who: replace(one, name=names.get(who, one.name), seen_as="A shape in the dark")
+        for who, one in duel().fighters.items()
+    }
+    shown = page(replace(duel(), fighters=people))
+    shown.resize(wide, 460)
+    QApplication.processEvents()
+    assert {who: row_of(shown, who).here.text() for who in names} == names
+    assert shown.area.horizontalScrollBar().maximum() == 0
+    short = page()
+    short.resize(wide, 460)
+    QApplication.processEvents()
+    ann, bob = (row_of(short, who) for who in ("ann", "bob"))
+    assert ann.mapTo(short, QPoint()).x() != bob.mapTo(short, QPoint()).x(), "side by side"
 
 
 def renamed(made, who, name):
