@@ -4,8 +4,8 @@ A check is a function that yields what it finds; its docstring names its entry i
 which says what is odd and why, and adds only what the entry does not say.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from desktop.core.model.encounter import Encounter, Muted
 from desktop.core.model.memo import Memo
 from desktop.core.model.profile import Profile
 from desktop.core.model.words import PackName, ProfileId, SlotName
-from desktop.core.rules.catalogue import Catalogue, Grade
+from desktop.core.rules.catalogue import Catalogue
 from desktop.core.survey import (
     doors,
     favour,
@@ -31,7 +31,7 @@ from desktop.core.survey import (
     yards,
 )
 from desktop.core.survey.facts import Fact, fact
-from desktop.core.survey.issue import GRADES, Fix, Found, Issue, alike_ends, heard, issue_of
+from desktop.core.survey.issue import GRADES, Fix, Found, Issue, heard, issue_of
 from desktop.core.survey.layout import Layout
 
 Check = Callable[[Layout], Iterator[Found]]
@@ -55,36 +55,11 @@ def survey(
     return issues_of(layout, catalogue, beside)
 
 
-Meant = Mapping[tuple[str, str], str]
-"""Why what is odd is meant, by its check and its place."""
-
-
-class _Run(NamedTuple):
-    """Issues of one check, all of one grade."""
-
-    order: tuple[int, str]
-    issues: tuple[Issue, ...]
-
-
-class _Made(NamedTuple):
-    """What was made of the findings of one check."""
-
-    found: tuple[Found, ...] = ()
-    issues: tuple[Issue, ...] = ()
-    runs: tuple[_Run, ...] = ()
-
-
-NOTHING = _Made()
-
-
 class _Told(NamedTuple):
     """What was told of one layout."""
 
-    catalogue: Catalogue
-    meant: Meant
-    own: _Made
-    checks: tuple[_Made, ...]
-    issues: tuple[Issue, ...]
+    found: tuple[Found, ...] = ()
+    issues: tuple[Issue, ...] = ()
 
 
 def issues_of(
@@ -96,68 +71,50 @@ def issues_of(
     found, muted = layout.values(_FOUND), encounter.muted
     told: _Told = _ISSUES.get(
         "told", (catalogue, muted, *own, *found),
-        lambda: _told(own, found, catalogue, muted, _ISSUES.last("told")),
+        lambda: _told((*own, *chain.from_iterable(found)), catalogue, muted, _ISSUES.last("told")),
     )  # fmt: skip
     return told.issues
 
 
 def _told(
-    own: tuple[Found, ...],
-    found: tuple[tuple[Found, ...], ...],
+    found: tuple[Found, ...],
     catalogue: Catalogue,
-    muted: tuple[Muted, ...],
+    muted: Iterable[Muted],
     before: _Told | None,
 ) -> _Told:
-    why = {(each.issue, each.at): each.why for each in muted}
-    if before is None or before.catalogue is not catalogue:
-        before = _Told(catalogue, why, NOTHING, (NOTHING,) * len(found), ())
-    make = partial(_made, catalogue=catalogue, meant=why, was_meant=before.meant)
-    same = why == before.meant
-    pairs = zip((own, *found), (before.own, *before.checks), strict=True)
-    made, *checks = [was if same and one is was.found else make(one, was) for one, was in pairs]
-    runs = [run for each in (made, *checks) for run in each.runs]
-    runs.sort(key=attrgetter("order"))
-    issues = tuple(chain.from_iterable(run.issues for run in runs))
-    return _Told(catalogue, why, made, tuple(checks), issues)
+    """Return what is told of findings, in the order of grade and catalogue."""
+    fresh = [each for each in found if each.told_by is not catalogue]
+    if fresh:
+        _tell(fresh, catalogue, before.found if before is not None else ())
+    issues = list(filter(None, map(attrgetter("issue"), found)))
+    meant = {(each.issue, each.at): each.why for each in muted}
+    if meant:
+        issues = [_meant(each, meant.get((each.check, each.place))) for each in issues]
+    by_grade = {grade: list[Issue]() for grade in GRADES}
+    for each in sorted(issues, key=attrgetter("check")):
+        by_grade[each.grade].append(each)
+    return _Told(found, tuple(chain.from_iterable(by_grade.values())))
 
 
-def _made(
-    found: tuple[Found, ...], before: _Made, *, catalogue: Catalogue, meant: Meant, was_meant: Meant
-) -> _Made:
-    """Return the issues of one check; those that were there before are the same objects."""
-    start, end = alike_ends(found, before.found) if meant == was_meant else (0, 0)
-    olds, news = slice(start, len(before.found) - end), found[start : len(found) - end]
-    known = dict(zip(map(id, before.found[olds]), before.issues[olds], strict=True))
-    kept: list[Issue | None] = [known.get(id(each)) for each in news]
-    if meant != was_meant:
-        kept = [None] * len(news)
-    fresh = {at: news[at] for at, issue in enumerate(kept) if issue is None}
-    if fresh:  # many checks yield the very same again; the others are compared
-        pairs = zip(before.found[olds], before.issues[olds], strict=True)
-        alike = {(was.check, was.at): (was, issue) for was, issue in pairs}
-        for at, each in fresh.items():
-            was, issue = alike.get((each.check, each.at), (None, None))
-            if was != each or issue is None or issue.muted != meant.get((each.check, issue.place)):
-                issue = issue_of(each, catalogue, meant)
-            kept[at] = issue
-    every = [*before.issues[:start], *filter(None, kept), *before.issues[olds.stop :]]
-    return _Made(found, tuple(every), _runs(every, list(map(_order, fresh.values())), before.runs))
+def _tell(fresh: Iterable[Found], catalogue: Catalogue, before: Iterable[Found]) -> None:
+    """Make the issues of findings; those found again have the very same ones as before."""
+    checks = {each.check for each in fresh}
+    alike = {
+        (was.check, was.at): was
+        for was in before
+        if was.check in checks and was.told_by is catalogue
+    }
+    for each in fresh:
+        was = alike.get((each.check, each.at))
+        each.issue = was.issue if was == each else issue_of(each, catalogue)
+        each.told_by = catalogue
 
 
-def _runs(
-    issues: Sequence[Issue], fresh: Sequence[tuple[int, str]], before: tuple[_Run, ...]
-) -> tuple[_Run, ...]:
-    """Return issues by grade; most checks know one, and what is fresh is of it."""
-    if len(before) == 1 and {*fresh} <= {before[0].order}:
-        return (_Run(before[0].order, tuple(issues)),) if issues else ()
-    found: dict[tuple[Grade, str], list[Issue]] = {}
-    for each in issues:
-        found.setdefault((each.grade, each.check), []).append(each)
-    return tuple(_Run(_order(several[0]), tuple(several)) for several in found.values())
-
-
-def _order(each: Found | Issue) -> tuple[int, str]:
-    return GRADES.index(each.grade), each.check
+def _meant(issue: Issue, why: str | None) -> Issue:
+    if why is None:
+        return issue
+    name = "muted", issue.check, issue.place
+    return _ISSUES.get(name, (issue, why), lambda: replace(issue, muted=why))
 
 
 def _found_by(check: Check) -> Fact[tuple[Found, ...]]:
@@ -205,5 +162,5 @@ def readings(encounter: Encounter, catalogue: Catalogue) -> Iterator[Found]:
 
 def counts(issues: Collection[Issue]) -> Mapping[str, int]:
     """Return how many issues of each grade are not muted."""
-    grades = list(map(attrgetter("grade"), heard(issues)))
+    grades = [each.grade for each in heard(issues)]
     return {grade: grades.count(grade) for grade in GRADES}

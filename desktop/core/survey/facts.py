@@ -9,9 +9,10 @@ says itself what to make of the value before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 from desktop.core.survey.table import Table, remade
 
@@ -29,16 +30,14 @@ class Read(Generic[T]):
 
     def __call__(self, facts: "Facts") -> T:
         """Return it, and note that it was read."""
-        known = facts.known.get(self) or facts.settled(self)
-        facts.reading[-1][self] = known.value
-        return cast("T", known.value)
+        return facts.read(self)
 
     @overload
     def __get__(self, facts: None, owner: type) -> "Read[T]": ...
     @overload
     def __get__(self, facts: "Facts", owner: type) -> T: ...
     def __get__(self, facts: "Facts | None", owner: type) -> "T | Read[T]":
-        return self if facts is None else self(facts)
+        return self if facts is None else facts.read(self)
 
 
 class Given(Read[T]):
@@ -143,7 +142,8 @@ def each_of(
     return partial(Each, things)
 
 
-class Known(NamedTuple):
+@dataclass(slots=True)
+class Known:
     """A value with what it was made from."""
 
     value: Any
@@ -181,6 +181,13 @@ class Facts:
         for read in self._before:
             del self.known[read]
         self.known |= others
+
+    def read(self, wanted: Read[T]) -> T:
+        """Return a value, and note that it was read."""
+        known = self.known.get(wanted) or self.settled(wanted)
+        value: T = known.value
+        self.reading[-1][wanted] = value
+        return value
 
     def values(self, wanted: Iterable[Read[T]]) -> tuple[T, ...]:
         """Return several values that nobody else is to note."""

@@ -1,8 +1,9 @@
 """One thing that is odd about a layout, with its place and, where there is one, its fix."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import compress, count
-from operator import attrgetter, is_not
+from operator import is_not
 from typing import NamedTuple
 
 from desktop.core.rules.catalogue import Catalogue, Grade
@@ -32,7 +33,8 @@ class Fix(NamedTuple):
     """The picture that somebody has to find first; there are no edits then."""
 
 
-class Found(NamedTuple):
+@dataclass(slots=True)
+class Found:
     """What a check found, before its sentence is made."""
 
     check: str
@@ -41,9 +43,14 @@ class Found(NamedTuple):
     at: tuple[Where, ...] = ()
     """The first is the place it is muted by; empty for the layout as a whole."""
     fix: Fix | None = None
+    issue: "Issue | None" = field(default=None, compare=False, repr=False)
+    """What was made of it, muted by nobody; a finding that is kept is told once."""
+    told_by: Catalogue | None = field(default=None, compare=False, repr=False)
+    """In whose words that is."""
 
 
-class Issue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Issue:
     """An error, a warning or a hint about a layout."""
 
     check: str
@@ -67,16 +74,12 @@ class Issue(NamedTuple):
 
 def heard(issues: Collection[Issue]) -> Collection[Issue]:
     """Return the issues that are not muted."""
-    muted = tuple(map(attrgetter("muted"), issues))
-    if muted.count(None) == len(muted):
-        return issues
-    return [issue for issue, why in zip(issues, muted, strict=True) if why is None]
+    return [issue for issue in issues if issue.muted is None]
 
 
-def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str], str]) -> Issue:
+def issue_of(found: Found, catalogue: Catalogue) -> Issue:
     """Return the issue that a finding makes, in the catalogue's words."""
     text = catalogue.checks[found.check]
-    place = found.at[0].id if found.at else ""
     return Issue(
         check=found.check,
         grade=found.grade,
@@ -84,7 +87,6 @@ def issue_of(found: Found, catalogue: Catalogue, muted: Mapping[tuple[str, str],
         why=text.why,
         at=found.at,
         fix=found.fix,
-        muted=muted.get((found.check, place)),
     )
 
 

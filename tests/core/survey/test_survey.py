@@ -57,6 +57,23 @@ def test_a_muted_issue_carries_its_reason_and_counts_no_more() -> None:
     assert counts(survey(muted, catalogue()))["warning"] == before - 1
 
 
+def test_a_mute_touches_no_other_issue_and_goes_with_its_edit() -> None:
+    made = encounter(row("Zone 1", "Zone 2", "c"))
+    muted = replace(made, muted=(Muted(issue="L54", at="Zone 1", why="a draft"),))
+    before, meant, after = (survey(each, catalogue()) for each in (made, muted, made))
+    assert [one is other for one, other in zip(before, meant, strict=True)].count(False) == 1
+    assert all(one is other for one, other in zip(before, after, strict=True))
+
+
+def test_each_catalogue_says_what_is_found_in_its_own_words() -> None:
+    made, known = encounter(row("Zone 1", "b")), catalogue()
+    words = {**known.checks, "L54": replace(known.checks["L54"], says="{zone}: call it something.")}
+    other = replace(known, checks=words)
+    said = [found(made, "L54")[0].says, *(each.says for each in survey(made, other))]
+    assert "Zone 1: call it something." in said[1:]
+    assert found(made, "L54")[0].says == said[0] != "Zone 1: call it something."
+
+
 def test_an_empty_encounter_has_no_issue_but_the_missing_goal() -> None:
     issues = survey(Encounter(), catalogue())
     assert "error" not in {issue.grade for issue in issues}
