@@ -11,7 +11,7 @@ from desktop.ui.panels.small_fields import Tick
 from desktop.ui.panels.start_lines import EntryLine
 
 DIGITS = QRegularExpression("-?[0-9]{0,3}")
-NUMBER_PX, FIELD_PX = 64, 52
+NUMBER_PX, FIELD_PX, GAP_PX = 64, 52, 8
 SAYS_PX = 88
 """What stands beside a name gets so much room, or as much as it needs."""
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -50,7 +50,8 @@ class EntryRow(QWidget):
     @property
     def whole_px(self) -> int:
         """How wide it is with its name whole."""
-        return self.sizeHint().width() + self.says.minimumWidth()
+        beside = self.says.minimumWidth() + NUMBER_PX + FIELD_PX
+        return self.here.sizeHint().width() + beside + 3 * GAP_PX
 
     @property
     def typed(self) -> int | None:
@@ -74,7 +75,7 @@ def _lay(row: QWidget, name: QWidget, says: QWidget, number: QLabel, rolled: QWi
     """Put the parts of a row into its columns."""
     line = QHBoxLayout(row)
     line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(8)
+    line.setSpacing(GAP_PX)
     number.setMinimumWidth(NUMBER_PX)
     number.setAlignment(RIGHT)
     number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
