@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import ceil
 from typing import cast
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.ui import theme
 from desktop.ui.canvas.ink import elided, text_width
+from desktop.ui.menus.keys import ENTER
 from desktop.ui.panels.outline_model import EYE, LOCK, NAME, Index, OutlineModel
 from desktop.ui.panels.outline_nodes import KIND_ROWS, Look
 
@@ -37,6 +38,15 @@ class OutlineRow(QStyledItemDelegate):
     ) -> None:
         """Lay the field for a name over its row."""
         editor.setGeometry(option.rect.adjusted(-4, -1, -4, 1))
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Take a name over with Enter at once; Qt would a turn later, when its row may be gone."""
+        pressed = event.type() == QEvent.Type.KeyPress
+        if pressed and isinstance(editor, QLineEdit) and cast("QKeyEvent", event).key() in ENTER:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+            return True
+        return super().eventFilter(editor, event)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the name that follows the hand in a drag; the tree paints its rows whole."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from desktop.ui.panels.outline import Outline
 from desktop.ui.panels.outline_model import DETAIL, NAME
@@ -78,4 +78,3 @@ class Reader:
         field.selectAll()
         QTest.keyClicks(field, text)
         QTest.keyClick(field, Qt.Key.Key_Return)
-        QApplication.processEvents()  # Qt takes a name over at the next turn of its loop
