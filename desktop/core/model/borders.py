@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import chain, starmap
 from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board, Link
 from desktop.core.model.crossing import border
-from desktop.core.model.geometry import Edge, edge_between
+from desktop.core.model.geometry import beside, edge_between
 from desktop.core.model.obstruction import Obstruction, Stop
 from desktop.core.model.tables import renewed, things_changed
 from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
 from desktop.core.model.zone_map import NO_SQUARES
-
-NO_EDGES: frozenset[Edge] = frozenset()
 
 
 class Spot(NamedTuple):
@@ -39,9 +37,8 @@ class Border:
     """One link with what decides where it is crossed; a place fills in the answers when asked."""
 
     parts: tuple[object, ...]
-    edges: frozenset[Edge] = NO_EDGES
     beside: frozenset[Square] = NO_SQUARES
-    """The squares on both sides of the edges."""
+    """The squares on both sides of it; none where its zones are not on one level."""
     stop: Stop | None = None
     is_stop_known: bool = False
     spot: LinkSpot | None = None
@@ -101,11 +98,14 @@ class Borders:
         parts = (link, one, other, first, second, through)
         if first != second:
             return Border(parts)
-        edges, beside = _edges(one, other)
-        ground = self.grounds[first]
-        stops = tuple((edge, ground.edges[edge]) for edge in edges if edge in ground.edges)
-        solid = frozenset(square for square in beside if square in ground.walls)
-        return Border((*parts, stops, solid), edges, beside)
+        pairs, ground = border(one, other), self.grounds[first]
+        stops: tuple[object, ...] = ()
+        if ground.edges:
+            edges = starmap(edge_between, pairs)
+            stops = tuple((edge, ground.edges[edge]) for edge in edges if edge in ground.edges)
+        squares = frozenset(chain.from_iterable(pairs))
+        solid = squares & ground.walls.keys()
+        return Border((*parts, stops, solid), squares)
 
 
 class _Stirred:
@@ -115,8 +115,8 @@ class _Stirred:
         self._links = now.links
         self._known = before.by_link
         self.zones: set[ZoneId] = set()
-        self.edges: set[Edge] = set()
         self.squares: set[Square] = set()
+        """Those that became solid or open, or came to have another edge."""
         for level, squares in now.squares.items():
             had = before.squares.get(level, {})
             if squares is not had:
@@ -128,29 +128,15 @@ class _Stirred:
             if old.walls is not ground.walls:
                 self.squares |= old.walls.keys() ^ ground.walls.keys()
             if old.edges is not ground.edges:
-                self.edges.update(
-                    edge
-                    for edge in (*old.edges, *ground.edges)
-                    if old.edges.get(edge) != ground.edges.get(edge)
-                )
+                for edge in (*old.edges, *ground.edges):
+                    if old.edges.get(edge) != ground.edges.get(edge):
+                        self.squares.update(beside(edge))
 
     def links(self) -> Iterator[LinkId]:
         """Yield the links at whose borders anything may differ."""
         for id_, link in self._links.items():
             if link.through or (link.from_ in self.zones or link.to in self.zones):
                 yield id_
-        for id_, known in self._known.items() if self.edges or self.squares else ():
-            apart = self.edges.isdisjoint(known.edges) and self.squares.isdisjoint(known.beside)
-            if not apart and id_ in self._links:
+        for id_, known in self._known.items() if self.squares else ():
+            if id_ in self._links and not self.squares.isdisjoint(known.beside):
                 yield id_
-
-
-@lru_cache(maxsize=4096)
-def _edges(
-    one: frozenset[Square], other: frozenset[Square]
-) -> tuple[frozenset[Edge], frozenset[Square]]:
-    """Return the edges of a border, and the squares beside it."""
-    pairs = border(one, other)
-    return frozenset(edge_between(*pair) for pair in pairs), frozenset(
-        square for pair in pairs for square in pair
-    )

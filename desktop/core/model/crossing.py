@@ -1,10 +1,12 @@
 """Where two areas of squares touch, and the stretch of border that is crossed between them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from functools import lru_cache, partial
+from itertools import product, starmap
+from operator import itemgetter
 
 from desktop.core.model import geometry
-from desktop.core.model.geometry import Edge, distance
+from desktop.core.model.geometry import distance
 from desktop.core.model.words import Point, Square
 
 
@@ -24,14 +26,18 @@ def _ways_out(
 
     Kept because an area borders on several others.
     """
-    found = [
-        (one, Square(*step))
-        for one in area
-        for x, y in (one,)
-        for step in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
-        if step not in area or step in shared
-    ]
-    return tuple(sorted(found, key=_by_row))
+    own, found = area - shared, []
+    for one in area:
+        x, y = one
+        for to in ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)):
+            if to not in own:
+                found.append((y, x, one, to))
+    found.sort(key=itemgetter(0, 1))
+    return tuple([(one, _square(*to)) for _, _, one, to in found])
+
+
+_square = lru_cache(maxsize=2**14)(Square)
+"""The very same square each time, sooner than one is made."""
 
 
 def _by_row(pair: tuple[Square, Square]) -> tuple[int, int, int, int]:
@@ -50,8 +56,11 @@ def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square]
         at = min(shared, key=lambda square: (_far(square, middle), square[1], square[0]))
         return at, at
     rim_a, rim_b = _rim(a), _rim(b)
-    best = min(distance(one, other) for one in rim_a for other in rim_b)
-    pairs = [(one, other) for one in rim_a for other in rim_b if distance(one, other) == best]
+    other = min(rim_b, key=partial(distance, next(iter(rim_a))))
+    most = min(map(partial(distance, other), rim_a))
+    near_a, near_b = _within(most, rim_a, rim_b), _within(most, rim_b, rim_a)
+    best = min(starmap(distance, product(near_a, near_b)))
+    pairs = [pair for pair in product(near_a, near_b) if distance(*pair) == best]
     straight = min(_far(one, other) for one, other in pairs)
     pairs = sorted((pair for pair in pairs if _far(*pair) == straight), key=_by_row)
     return pairs[len(pairs) // 2]
@@ -59,6 +68,14 @@ def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square]
 
 def _rim(squares: frozenset[Square]) -> set[Square]:
     return {one for one, _ in _ways_out(squares)}
+
+
+def _within(most: int, area: Collection[Square], other: Collection[Square]) -> list[Square]:
+    """Return the squares of an area that are at most so far from the extent of another."""
+    columns, rows = zip(*other, strict=True)
+    left, right = min(columns) - most, max(columns) + most
+    top, bottom = min(rows) - most, max(rows) + most
+    return [one for one in area if left <= one[0] <= right and top <= one[1] <= bottom]
 
 
 def _middle(squares: frozenset[Square]) -> tuple[float, float]:
@@ -105,24 +122,26 @@ def slips_by(pair: tuple[Square, Square], pairs: Collection[tuple[Square, Square
 @lru_cache(maxsize=4096)
 def longest_run(pairs: tuple[tuple[Square, Square], ...]) -> tuple[tuple[Square, Square], ...]:
     """Return the longest straight stretch of neighbouring pairs, the first of equal ones."""
-    by_edge = {geometry.edge_between(*pair): pair for pair in pairs}
-    best: tuple[tuple[Square, Square], ...] = ()
-    for edge in sorted(by_edge, key=lambda edge: (edge.side, edge.y, edge.x)):
-        x, y, side = edge
-        if (Edge(x - 1, y, side) if side == "n" else Edge(x, y - 1, side)) in by_edge:
-            continue
-        run = tuple(_run_from(edge, by_edge))
-        if len(run) > len(best):
-            best = run
-    return best
+    by_place: dict[tuple[bool, int, int], tuple[Square, Square]] = {}
+    for pair in pairs:
+        (ax, ay), (bx, by) = pair
+        level = ax == bx
+        by_place[(level, max(ay, by), ax) if level else (level, max(ax, bx), ay)] = pair
+    runs: list[list[tuple[Square, Square]]] = []
+    before = None
+    for level, line, at in sorted(by_place):
+        if before != (level, line, at - 1):
+            runs.append([])
+        runs[-1].append(by_place[level, line, at])
+        before = level, line, at
+    best = min(runs, key=_rank, default=[])
+    return tuple(best)
 
 
-def _run_from(
-    edge: Edge, by_edge: Mapping[Edge, tuple[Square, Square]]
-) -> Iterator[tuple[Square, Square]]:
-    while edge in by_edge:
-        yield by_edge[edge]
-        edge = edge._replace(x=edge.x + 1) if edge.side == "n" else edge._replace(y=edge.y + 1)
+def _rank(run: Sequence[tuple[Square, Square]]) -> tuple[int, bool, int, int]:
+    """Return what a stretch goes by: the longest, level before upright, the upper left."""
+    (ax, ay), (bx, by) = run[0]
+    return -len(run), ay == by, max(ay, by), max(ax, bx)
 
 
 def stretch(run: Sequence[tuple[Square, Square]]) -> tuple[Point, Point]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product, starmap
+from itertools import chain, pairwise
 from math import ceil, floor
 from typing import Literal, NamedTuple
 
@@ -305,8 +305,8 @@ def squares_in(outline: Outline) -> frozenset[Square]:
     rectangle = rectangle_of(outline)
     if rectangle is not None:
         left, top, width, height = rectangle
-        columns = _centres(left, left + width)
-        return frozenset(starmap(Square, product(columns, _centres(top, top + height))))
+        columns, rows = _centres(left, left + width), _centres(top, top + height)
+        return frozenset(chain.from_iterable(_row(columns, y) for y in rows))
     if len(outline) < 3:
         return frozenset()
     found: set[Square] = set()
@@ -316,8 +316,15 @@ def squares_in(outline: Outline) -> frozenset[Square]:
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True)
     ]
     for y in _centres(top, bottom):
-        found.update(Square(x, y) for span in _spans(upward, y + 0.5) for x in _centres(*span))
+        for span in _spans(upward, y + 0.5):
+            found.update(_row(_centres(*span), y))
     return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _row(columns: range, y: int) -> tuple[Square, ...]:
+    """Return squares side by side; the very same each time, which compare fastest."""
+    return tuple(Square(x, y) for x in columns)
 
 
 def _centres(low: float, high: float) -> range:

@@ -12,7 +12,7 @@ NOTHING: dict[tuple[int, ...], Any] = {}
 
 
 class Memo:
-    """The last few values of each name; made again when any part is another object.
+    """The last few values asked for of each name; made again when any part is another object.
 
     Only for values made from frozen parts alone, so that sharing them cannot be noticed.
     """
@@ -24,7 +24,7 @@ class Memo:
     def get(self, name: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
         """Return the value made from these very parts, making it where it is not kept."""
         which = tuple(map(id, parts))
-        known = self._kept.get(name, NOTHING).get(which)
+        known = self._found(name, which)
         if known is not None:
             return cast("T", known[1])
         made = make()
@@ -36,7 +36,23 @@ class Memo:
             del entries[next(iter(entries))]
         return made
 
+    def come_back(self, name: Hashable, parts: tuple[object, ...]) -> None:
+        """Let the value made from these parts be the one asked for last, where it is kept."""
+        self._found(name, tuple(map(id, parts)))
+
+    def _found(
+        self, name: Hashable, which: tuple[int, ...]
+    ) -> tuple[tuple[object, ...], Any] | None:
+        entries = self._kept.get(name, NOTHING)
+        known = entries.get(which)
+        if known is not None and next(reversed(entries)) != which:
+            entries[which] = entries.pop(which)
+        return known
+
     def last(self, name: Hashable) -> Any:
-        """Return the value of a name that was made last, or None."""
+        """Return the value of a name that was asked for last, or None.
+
+        After an undo that is the one it went back to, from which the next differs least.
+        """
         entries = self._kept.get(name)
         return next(reversed(entries.values()))[1] if entries else None

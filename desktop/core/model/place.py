@@ -1,9 +1,9 @@
 """What can be derived from a board: zones and squares as one truth, links, steps and sight."""
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Callable, Collection, Hashable, Mapping, Set
 from functools import cached_property
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from desktop.core.model import crossing, geometry, layout, obstruction
 from desktop.core.model.board import Board, Door, Link
@@ -24,6 +24,8 @@ from desktop.core.model.words import (
 from desktop.core.model.zone_map import NO_SQUARES, Areas, ZoneMap
 
 __all__ = ["By", "LinkSpot", "Place", "Spot", "Way"]
+
+T = TypeVar("T")
 
 By = Literal["foot", "plan", "sight", "any"]
 """Which links join neighbours: those one can go through now; the same whatever is shut; those
@@ -54,11 +56,23 @@ class Place:
         self.steps: dict[object, tuple[object, ...]] = {}
         """What `paths` keeps of the steps from each seat."""
         self._crossings: dict[LinkId, tuple[tuple[Square, Square], ...]] = {}
+        self._followed: dict[Hashable, tuple[object, ...]] = {}
+        """What was made from that of another board, and of which parts."""
 
     @classmethod
     def of(cls, board: Board) -> "Place":
         """Return the place of a board, the same one for the same board."""
-        return cls._memo.get("place", (board,), lambda: cls(board))
+        last = cls._memo.last("place")
+        place = cls._memo.get("place", (board,), lambda: cls(board))
+        if place is not last:
+            for name, parts in place._followed.items():
+                cls._memo.come_back(name, parts)
+        return place
+
+    def _follow(self, name: Hashable, parts: tuple[object, ...], make: Callable[[Any], T]) -> T:
+        """Return what is made of parts of the board, from that of the board asked for last."""
+        self._followed[name] = parts
+        return self._memo.get(name, parts, lambda: make(self._memo.last(name)))
 
     # Extent
 
@@ -69,12 +83,11 @@ class Place:
 
     @cached_property
     def _areas(self) -> Areas:
-        board, name = self.board, ("areas", self.board.size)
-
-        def make() -> Areas:
-            return Areas(board.zones, layout.outlines_for(board), self._memo.last(name))
-
-        return self._memo.get(name, (board.zones, board.links, board.levels), make)
+        board = self.board
+        return self._follow(
+            ("areas", board.size), (board.zones, board.links, board.levels),
+            lambda before: Areas(board.zones, layout.outlines_for(board), before),
+        )  # fmt: skip
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -109,8 +122,8 @@ class Place:
         return known
 
     def _zone_map(self, level: LevelId) -> ZoneMap:
-        own, name = self._areas.of(level), ("zones", level)
-        return self._memo.get(name, (own,), lambda: ZoneMap.of(own, self._memo.last(name)))
+        own = self._areas.of(level)
+        return self._follow(("zones", level), (own,), lambda before: ZoneMap.of(own, before))
 
     @cached_property
     def _owners(self) -> Mapping[LevelId, Mapping[Square, ZoneId]]:
@@ -194,10 +207,10 @@ class Place:
             edges, board.squares.get(level), board.kinds, board.fields, board.clouds,
             board.features,
         )  # fmt: skip
-        name = ("ground", level, hidden, self.size)
-        return self._memo.get(
-            name, parts, lambda: Obstruction(board, level, self.size, edges, self._memo.last(name))
-        )
+        return self._follow(
+            ("ground", level, hidden, self.size), parts,
+            lambda before: Obstruction(board, level, self.size, edges, before),
+        )  # fmt: skip
 
     def blocked(
         self, level: LevelId, a: Square, b: Square, *, air: bool = False,
@@ -265,12 +278,12 @@ class Place:
     @cached_property
     def borders(self) -> Mapping[LinkId, Border]:
         """What is known of each link; the same mapping while nothing at any border differs."""
-        board, name, size = self.board, "borders", self.size
+        board, size = self.board, self.size
         grounds = {level: self.ground(level) for level in board.levels}
         squares = {level: self.zone_map(level).squares for level in board.levels}
         parts = (board.links, board.doors, board.features, *grounds.values(), *squares.values())
-        return self._memo.get(
-            name, parts, lambda: Borders(board, size, squares, grounds, self._memo.last(name))
+        return self._follow(
+            "borders", parts, lambda before: Borders(board, size, squares, grounds, before)
         ).by_link
 
     def door_of(self, link: Link) -> Door | None:

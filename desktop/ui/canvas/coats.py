@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRegion, QTra
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.ui.canvas import ink
-from desktop.ui.canvas.coordinates import Chunks, chunks_of
+from desktop.ui.canvas.coordinates import CHUNK_PX, Chunks, chunks_of
 from desktop.ui.canvas.item import DEPTHS, depth_of
 
 GROUND = DEPTHS[: DEPTHS.index("frame")]
@@ -26,7 +26,7 @@ LINES = DEPTHS[DEPTHS.index("frame") : DEPTHS.index("token")]
 FRONT = DEPTHS[DEPTHS.index("token") : DEPTHS.index("selection")]
 """Those of the one over them."""
 MOST_PARTS = 32
-"""So many parts of the board are painted apart from each other; of more, all that is between."""
+"""So many parts of the board are painted apart from each other; more are joined with others."""
 
 SMOOTH = QPainter.RenderHint.Antialiasing
 
@@ -164,13 +164,15 @@ class Coat:
 
 
 def _few(areas: list[QRectF]) -> list[QRectF]:
-    """Return what spans all of them where they are many."""
-    if len(areas) <= MOST_PARTS:
-        return areas
-    whole = QRectF()
-    for area in areas:
-        whole = whole.united(area)
-    return [whole]
+    """Return what spans those that lie together where they are many."""
+    size = CHUNK_PX
+    while len(areas) > MOST_PARTS:
+        joined: dict[tuple[float, float], QRectF] = {}
+        for area in areas:
+            at = area.x() // size, area.y() // size
+            joined[at] = joined[at].united(area) if at in joined else area
+        areas, size = list(joined.values()), 2 * size
+    return areas
 
 
 class Kept:

@@ -60,6 +60,15 @@ def test_after_any_edits_and_back_a_place_is_as_it_would_be_from_nothing(seed):
             check_as_from_nothing(chance.choice(done).board)
 
 
+def test_after_an_undo_a_place_follows_from_the_board_it_went_back_to():
+    made = row("a", "b", "c", "d")
+    before = Place.of(made)
+    assert list(before.borders) == list(made.links)
+    assert Place.of(painted(made, (7, 2), (15, 2))).borders is not before.borders
+    assert Place.of(made) is before
+    assert Place._memo.last("borders").by_link is before.borders
+
+
 def painted(made, *squares):
     return replace(made, squares={"ground": dict.fromkeys(map(Square._make, squares), "wall")})
 

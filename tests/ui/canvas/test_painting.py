@@ -8,9 +8,12 @@ from pathlib import Path
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from desktop.core.model.words import Point
+from desktop.core.model.board import Board
+from desktop.core.model.encounter import Encounter, Fighter
+from desktop.core.model.words import FighterId, Point, ProfileId, Square
 from desktop.ui.canvas.ground_items import Floor, Grid
 from desktop.ui.canvas.link_item import LinkItem
+from desktop.ui.canvas.token_item import TokenItem
 from desktop.ui.canvas.view import BoardView
 from desktop.ui.canvas.wall_items import WallItem
 from desktop.ui.canvas.zone_item import ZoneFrame, ZoneGround
@@ -81,6 +84,29 @@ def test_a_board_that_nobody_looks_at_keeps_no_pictures(canvas, monkeypatch):
     canvas.view.show()
     assert not differ(shown(canvas.view), before)
     assert painted
+
+
+def test_between_many_that_change_far_apart_nobody_is_painted_again(make_canvas, monkeypatch):
+    places = [(x, y) for x in (1, 30) for y in range(20)] + [(15, 10)]
+    crowd = {
+        FighterId(f"f{n}"): Fighter(
+            id=FighterId(f"f{n}"), name=f"F {n}", profile=ProfileId("ganger"), at=Square(*at)
+        )
+        for n, at in enumerate(places)
+    }  # fmt: skip
+    board = Board(size=(32, 20), zones={}, links={})
+    canvas = make_canvas(Encounter(name="Two rows", board=board, fighters=crowd))
+    painted, draw = [], TokenItem.draw
+    monkeypatch.setattr(
+        TokenItem, "draw", lambda self, onto: (painted.append(self.look.id), draw(self, onto))
+    )
+    *most, between = crowd
+    assert canvas.session.edit("set_fields", kind="fighter", ids=most, values={"hidden": True})
+    in_parts = shown(canvas.view)
+    assert {*most} <= {*painted}
+    assert between not in painted
+    canvas.view.viewport().update()
+    assert not differ(shown(canvas.view), in_parts)
 
 
 def test_what_a_token_covers_follows_the_zoom(canvas):
