@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the table; write it where asked."""
-    if not (pairs.ROWS or pairs.EDITS):
+    if not (pairs.ROWS or pairs.EDITS or pairs.STEPS):
         return
     terminalreporter.write_sep("-", "measured")
     terminalreporter.write_line(pairs.table())

@@ -52,8 +52,28 @@ class Edit:
         return f"| {self.what} | {shown(self.takes)} | at most {shown(self.goal)} |"
 
 
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """One line of the table of steps."""
+
+    space: str
+    count: int
+    median: float
+    """Seconds."""
+    longest: float
+    """Seconds."""
+    goal: float
+    """Seconds, of the longest."""
+
+    def told(self) -> str:
+        """Return the row in Markdown."""
+        median, longest, goal = map(shown, (self.median, self.longest, self.goal))
+        return f"| {self.space} | {self.count:,} | {median} | {longest} | under {goal} |"
+
+
 ROWS: list[Row] = []
 EDITS: list[Edit] = []
+STEPS: list[Steps] = []
 HEAD = "| what | ours | against | takes | ratio | goal |\n|---|---|---|---|---|---|"
 EDITS_HEAD = """\
 ## Edits
@@ -64,6 +84,17 @@ all go by one name. A frame of 60 a second has 16.7 ms.
 
 | edit | takes | goal |
 |---|---|---|
+"""
+
+STEPS_HEAD = """\
+## Steps of a fight
+
+What the processor works on a step, from what somebody does to all that follows. The fights are
+played by chance, with ten zones and thirty fighters: whatever those may do whose turn it is, and
+what the GM may let happen, the first of each kind in a fight among it.
+
+| space | steps | median | longest | goal |
+|---|---|---|---|---|
 """
 
 
@@ -129,7 +160,11 @@ def table() -> str:
     """Return all rows as tables in Markdown, with the machine that they were measured on."""
     rows = "\n".join(row.told() for row in ROWS)
     edits = "\n".join(edit.told() for edit in EDITS)
-    return f"{HEAD}\n{rows}\n\n{EDITS_HEAD}{edits}\n\nMeasured on {machine()}.\n"
+    steps = "\n".join(each.told() for each in STEPS)
+    return (
+        f"{HEAD}\n{rows}\n\n{EDITS_HEAD}{edits}\n\n{STEPS_HEAD}{steps}\n\n"
+        f"Measured on {machine()}.\n"
+    )
 
 
 def machine() -> str:

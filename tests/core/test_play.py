@@ -1,6 +1,9 @@
 """From an encounter to its fight and to its file: the headless way in, and the dice."""
 
+import subprocess
+import sys
 from dataclasses import fields, replace
+from pathlib import Path
 from random import Random
 from typing import NewType
 
@@ -220,3 +223,27 @@ def test_a_random_fight_equals_its_fold_and_verifies(seed):
     assert state == combat.state
     verdicts = play.combats.verify(combat.book, combat.start, combat.steps)
     assert [verdict for verdict in verdicts if verdict.found != "same"] == []
+
+
+# Steps that nobody waits for
+
+FIRST_MERGE = """
+import gc, sys
+from desktop.core import play
+from desktop.core.rules.actions import Change
+from tests.helpers.build import encounter, fighter, row
+
+combat = play.begin(encounter(row("quay", "shed"), fighter("ilse", "quay")))
+loaded = set(sys.modules)
+merge = Change(edit="merge_zones", arguments={"zones": ["quay", "shed"]})
+combat.take(merge, play.SeededTable(1))
+print(sorted(set(sys.modules) - loaded), gc.get_freeze_count() > 0)
+"""
+
+
+def test_no_step_loads_anything_and_no_collection_looks_at_what_stands():
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_MERGE],
+        cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ran.stdout == "[] True\n"

@@ -151,8 +151,10 @@ def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:
     """Whoever is inside is Blinded for as long as it is."""
     if not _has_smoke(state):
         return
-    for who in state.fighters:
-        if state.on_board(who) and has_trait(state, zone_for(state, who, "obscured"), HEAVILY):
+    there = {who: zone_for(state, who, "obscured") for who in state.fighters if state.on_board(who)}
+    smoky = {zone for zone in set(there.values()) if has_trait(state, zone, HEAVILY)}
+    for who, zone in there.items():
+        if zone in smoky:
             yield Standing(who, BLINDED, Condition(source=HEAVILY), SMOKE)
 
 
