@@ -71,6 +71,12 @@ class Search(NamedTuple):
         return Path(tuple(reversed(steps)), self.costs[spot])
 
 
+def joined(several: Collection[Path]) -> Path:
+    """Return several paths as one."""
+    gone = tuple(step for path in several for step in path.steps)
+    return Path(gone, sum(path.cost for path in several))
+
+
 def every_step(step: Step) -> float:
     """Charge one for each step."""
     return 1.0

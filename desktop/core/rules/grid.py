@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal
 
 from desktop.core.model.memo import Memo
-from desktop.core.model.paths import Path
+from desktop.core.model.paths import Path, joined
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, SpaceName, Square, ZoneId
 from desktop.core.rules import afar
@@ -36,7 +36,6 @@ from desktop.core.rules.ways import (
     TAKEN,
     Going,
     flying,
-    joined,
     zone_goal,
 )
 

@@ -481,13 +481,6 @@ def free_near(state: CombatState, who: FighterId, spot: Spot) -> Spot:
     return spot
 
 
-def joined(paths_: Iterable[Path]) -> Path:
-    """Return several paths as one."""
-    several = tuple(paths_)
-    steps = tuple(step for path in several for step in path.steps)
-    return Path(steps, sum(path.cost for path in several))
-
-
 def flying(state: CombatState, who: FighterId, gait: str, metres: float) -> CombatState:
     """Return the state in which a walk is planned: up in the air where it is flown from there."""
     fighter = state.fighters[who]
