@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Set
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from desktop.core.model import crossing, geometry, layout, obstruction
@@ -93,7 +92,7 @@ class Place:
     def size(self) -> tuple[int, int]:
         """Squares across and down."""
         board = self.board
-        if board.size is not None and all(map(attrgetter("outline"), board.zones.values())):
+        if board.size is not None and all([zone.outline for zone in board.zones.values()]):
             return board.size
         return layout.size_for(board, self.outlines)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
-from operator import attrgetter
 from typing import NamedTuple, TypeVar, cast
 
 from desktop.core.errors import EditError
@@ -16,7 +15,7 @@ from desktop.core.model.place import Place
 from desktop.core.model.plain import closest_words
 from desktop.core.model.references import ids_of, mapped, new_id, with_fields
 from desktop.core.model.replacing import replace
-from desktop.core.model.tables import remade
+from desktop.core.model.tables import remade, things_changed
 from desktop.core.model.words import TRAITS, LevelId, Square, TraitWord, ZoneId
 
 APART = 1e-6
@@ -122,7 +121,7 @@ def known_trait(encounter: Encounter, word: str) -> TraitWord:
 
 def pinned(board: Board) -> Board:
     """Return a board whose laid out zones have their outlines for good, so that none jumps."""
-    if all(map(attrgetter("outline"), board.zones.values())):
+    if all([zone.outline for zone in board.zones.values()]):
         return board
     place = Place.of(board)
     zones = {
@@ -277,17 +276,28 @@ def square_on_board(board: Board, square: Square, what: str) -> Square:
     return square
 
 
-def check_inside(encounter: Encounter) -> None:
-    """Raise EditError where a zone, a person, a door or a feature lies outside the board."""
-    outside = _outside(encounter, limits(encounter.board))
+_NOTHING = Encounter()
+
+
+def check_inside(encounter: Encounter, before: Encounter = _NOTHING) -> None:
+    """Raise EditError where a zone, a person, a door or a feature lies outside the board.
+
+    Only those are looked at that are otherwise than `before`.
+    """
+    outside = _outside(before, encounter, limits(encounter.board))
     if outside:
         names = listed(outside[:3]) if len(outside) < 4 else f"{', '.join(outside[:3])} and others"
         raise EditError(f"{names} would lie outside the board.")
 
 
-def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
-    board = encounter.board
+def _others(before: Mapping[K, T], after: Mapping[K, T]) -> list[T]:
+    """Return the things that came or are otherwise."""
+    found = things_changed(before, after)
+    return [after[cast("K", id_)] for id_ in (*found.added, *found.changed)]
 
+
+def _outside(before: Encounter, after: Encounter, size: tuple[int, int]) -> list[str]:
+    was, board = before.board, after.board
     width, height = size
 
     def out(square: Square) -> bool:
@@ -297,23 +307,26 @@ def _outside(encounter: Encounter, size: tuple[int, int]) -> list[str]:
         left, top, right, bottom = box
         return left < 0 or top < 0 or right > width or bottom > height
 
-    names = [board.zones[zone].label for zone, box in boxes_of(board.zones).items() if beyond(box)]
-    names += [door.label for door in board.doors.values() if beyond(geometry.box(door.on))]
+    names = [zone.label for zone in _others(was.zones, board.zones) if beyond(_box_of(zone))]
+    names += [
+        door.label for door in _others(was.doors, board.doors) if beyond(geometry.box(door.on))
+    ]
     names += [
         feature.label
-        for feature in board.features.values()
+        for feature in _others(was.features, board.features)
         if any(map(out, (*feature.squares, *(stop.at for stop in feature.stops))))
     ]
-    names += [link.label for link in board.links.values() if link.ends and any(map(out, link.ends))]
-    everyone: list[Fighter | Group] = [*encounter.fighters.values(), *encounter.groups.values()]
     names += [
-        one.label
-        for one in everyone
-        if isinstance(at := one.at, tuple) and not (0 <= at[0] < width and 0 <= at[1] < height)
+        link.label
+        for link in _others(was.links, board.links)
+        if link.ends and any(map(out, link.ends))
     ]
+    groups = _others(before.groups, after.groups)
+    everyone: list[Fighter | Group] = [*_others(before.fighters, after.fighters), *groups]
+    names += [one.label for one in everyone if isinstance(one.at, tuple) and out(one.at)]
     return names + [
         group.label_of(mark)
-        for group in encounter.groups.values()
+        for group in groups
         for mark, member in group.members.items()
         if isinstance(member.at, tuple) and out(member.at)
     ]

@@ -216,10 +216,11 @@ def _painted(
         for at in taken:
             del left[at]
     after = {**squares, shift.level: left}
-    there = after.get(shift.to_level, {})
-    after[shift.to_level] = {**there, **going}
     if shift.level == shift.to_level:
-        note_words_changed(here, after[shift.level], (*taken, *going))
+        left.update(going)
+        note_words_changed(here, left, (*taken, *going))
+    else:
+        after[shift.to_level] = {**squares.get(shift.to_level, {}), **going}
     return {level: painted for level, painted in after.items() if painted}
 
 

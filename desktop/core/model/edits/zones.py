@@ -197,7 +197,7 @@ def move_zones(
     """
     board = pinned(encounter.board)
     moving = all_found(board.zones, zones, "zone")
-    encounter = replace(encounter, board=board)
+    before = encounter = replace(encounter, board=board)
     if not alone:
         dx, dy = round(dx), round(dy)
         encounter = _with_contents(encounter, moving, int(dx), int(dy), level)
@@ -206,7 +206,8 @@ def move_zones(
     outlines = {zone.id: geometry.translate(zone.outline, dx, dy) for zone in moving}
     if not alone:
         at_new = {zone.id: replace(zone, outline=outlines[zone.id]) for zone in moving}
-        check_inside(on_board(encounter, zones=with_things(encounter.board.zones, at_new)))
+        moved = with_things(encounter.board.zones, at_new)
+        check_inside(on_board(encounter, zones=moved), before)
     on_levels = replace(encounter.board, zones=with_things(encounter.board.zones, changed))
     after = _reshaped(on_levels, outlines, cut=True, together=not level)
     encounter = replace(encounter, board=_loosened(after, frozenset(outlines)))
