@@ -169,14 +169,13 @@ class Redirection:
 
     def __call__(self, encounter: Encounter) -> Encounter:
         """Return an encounter with all references redirected."""
-        board = encounter.board
-        encounter = with_fields(
-            encounter, board=self._board(with_fields(board, links=self._links(board)))
-        )
-        encounter = with_effects(encounter, self._effect)
+        links = self._links(encounter.board)
+        of_sides = not self.ids.keys().isdisjoint(encounter.all_sides)
+        board = self._board(encounter.board, links, of_sides=of_sides)
+        encounter = with_effects(with_fields(encounter, board=board), self._effect)
         return with_fields(
             encounter,
-            fighters=self._fighters(encounter),
+            fighters=self._fighters(encounter.fighters, of_sides=of_sides),
             groups=mapped(encounter.groups, self._group),
             sides=mapped(encounter.sides, self._side),
             profiles=mapped(encounter.profiles, self._profile),
@@ -205,17 +204,18 @@ class Redirection:
         after = with_fields(link, from_=one, to=other, through=self.one(link.through) or "")
         return after
 
-    def _board(self, board: Board) -> Board:
+    def _board(self, board: Board, links: Mapping[Any, Link], *, of_sides: bool) -> Board:
         return with_fields(
             board,
-            zones=mapped(board.zones, self._zone),
+            links=links,
+            zones=mapped(board.zones, self._zone) if of_sides else board.zones,
             features=mapped(board.features, self._feature),
             fields=self._pieces(board.fields),
             clouds=self._pieces(board.clouds),
         )
 
     def _zone(self, zone: Zone) -> Zone:
-        return zone if zone.start not in self.ids else with_fields(zone, start=self.one(zone.start))
+        return with_fields(zone, start=self.one(zone.start))
 
     def _pieces(self, pieces: tuple[Any, ...]) -> tuple[Any, ...]:
         after = tuple(with_fields(piece, until=self._until(piece.until)) for piece in pieces)
@@ -224,10 +224,10 @@ class Redirection:
     def _feature(self, feature: Feature) -> Feature:
         return with_fields(feature, zone=self.one(feature.zone), works=self.many(feature.works))
 
-    def _fighters(self, encounter: Encounter) -> Mapping[FighterId, Fighter]:
-        fighters = encounter.fighters
-        is_of_sides = not self.ids.keys().isdisjoint(encounter.all_sides)
-        who = fighters if is_of_sides else not_on_squares(fighters)
+    def _fighters(
+        self, fighters: Mapping[FighterId, Fighter], *, of_sides: bool
+    ) -> Mapping[FighterId, Fighter]:
+        who = fighters if of_sides else not_on_squares(fighters)
         return with_things(fighters, {id_: self._fighter(fighters[id_]) for id_ in who})
 
     def _fighter(self, fighter: Fighter) -> Fighter:

@@ -42,7 +42,7 @@ def all_found(things: Mapping[K, T], ids: Iterable[K | str], what: str) -> list[
 
 def on_board(encounter: Encounter, **values: object) -> Encounter:
     """Return an encounter with fields of its board replaced."""
-    return replace(encounter, board=with_fields(encounter.board, **values))
+    return with_fields(encounter, board=with_fields(encounter.board, **values))
 
 
 def fresh_id(encounter: Encounter, given: str, name: str) -> str:
