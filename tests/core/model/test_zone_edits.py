@@ -484,3 +484,14 @@ def test_what_undo_calls_an_edit_names_what_it_changes():
     assert says(here, {"kind": "zone", "ids": ("a", "b"), "values": {}}) == "Change a and b"
     assert says(here, {"kind": "zone", "id": "a", "values": {}}) == "Change a"
     assert says(here, {"kind": "encounter", "values": {}}) == "Change the encounter"
+
+
+def test_a_zone_is_moved_though_somebody_elsewhere_is_lost_outside_the_board():
+    here = encounter(
+        board(zone("a", (0, 0, 4, 4)), size=(20, 12)),
+        fighter("lost", at=(50, 50)), fighter("ada", at=(1, 0)),
+    )  # fmt: skip
+    moved = apply(here, "move_zones", zones=["a"], dx=2)
+    assert moved.fighters["ada"].at == Square(3, 0)
+    with pytest.raises(EditError, match=r"^a and ada would lie outside the board\.$"):
+        apply(here, "move_zones", zones=["a"], dy=-1)
