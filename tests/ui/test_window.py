@@ -7,9 +7,9 @@ import sys
 from inspect import getclosurevars
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QTabWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTabWidget
 
 from desktop.ui.main_window import MainWindow
 from desktop.ui.menus.table import VERBS
@@ -82,6 +82,40 @@ def test_news_stand_in_the_status_line_and_the_hint_of_the_next_tool_comes_back(
     assert window.status.text.text() == "Rename yard"
     qtbot.keyClick(window.canvas.view, Qt.Key.Key_Z)
     assert window.status.text.text() == window.canvas.view.tool.status
+
+
+class Seen(QObject):
+    """Which widgets of a window are painted, and whether any is laid out anew."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.painted, self.laid_out = [], []
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.painted.append(watched)
+        elif event.type() == QEvent.Type.LayoutRequest:
+            self.laid_out.append(watched)
+        return False
+
+
+def test_what_says_something_else_is_painted_without_all_around_it(shown, small, qapp, qtbot):
+    window = shown(small)
+    tree, status = window.bench.panels["outline"].tree, window.status
+    number = window.findChild(QLabel, "beside_tab")
+    qtbot.waitUntil(lambda: number.text() != "")
+    qtbot.wait(50)
+    seen = Seen(qapp)
+    window.tell("Something else, and it is longer")
+    number.setText("7")
+    tree.verticalScrollBar().update()
+    tree.viewport().update()
+    qtbot.wait(20)
+    qapp.removeEventFilter(seen)
+    parts = {status, status.text, number, tree.viewport(), tree.verticalScrollBar()}
+    assert set(seen.painted) == parts
+    assert seen.laid_out == []
 
 
 def test_what_a_drag_came_to_stays_in_the_status_line_until_the_next_one(shown, small, qtbot):

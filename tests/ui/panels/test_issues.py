@@ -107,6 +107,20 @@ def test_several_changes_in_a_row_are_surveyed_once(reader):
     assert any("Garth" in text for text in reader.texts)
 
 
+def test_what_nobody_sees_is_listed_once_somebody_does(reader):
+    reader.panel.hide()
+    before = reader.texts
+    reader.session.edit("rename", kind="zone", id="crypt", name="Vault")
+    reader.settle()
+    assert reader.texts == before
+    reader.panel.show()
+    assert any("Vault" in text for text in reader.texts)
+    reader.panel.hide()
+    reader.session.undo()
+    assert reader.panel.next_issue() is not None
+    assert not any("Vault" in text for text in reader.texts)
+
+
 def test_a_click_jumps_to_the_place(reader):
     row = reader.at("L32")
     reader.click(row)
