@@ -130,14 +130,15 @@ class OutlineTree(QTreeView):
         wide, high = viewport.width(), viewport.height()
         index = self.indexAt(QPoint(0, max(top, 0))).siblingAtColumn(NAME)
         top = self.visualRect(index).top() if index.isValid() else top
+        painted, look_of, below = self._painted, self._look_of, self.indexBelow
         while index.isValid():
             if top > min(bottom, high):
                 return
-            if self._painted.get(top) != self._look_of(index):
+            if painted.get(top) != look_of(index):
                 viewport.update(0, top, wide, ROW_PX)
             top += ROW_PX
-            index = self.indexBelow(index)
-        if any(row >= top for row in self._painted):
+            index = below(index)
+        if any(row >= top for row in painted):
             viewport.update(0, top, wide, high - top)
 
     def _look_of(self, index: Index) -> Painted:
