@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple, TypeVar
 
 from desktop.core.model.board import Level, LevelPicture
 from desktop.core.model.encounter import Encounter, Group
-from desktop.core.model.memo import Memo
 from desktop.core.model.named import Named
 from desktop.core.model.references import mapped, with_fields
 from desktop.core.model.tables import things_changed
@@ -33,12 +31,10 @@ def pictures_of(encounter: Encounter) -> Iterator[Pictured]:
     """Yield whatever has a picture, in the order of the file; a level may have several."""
     for holder, tables in ((encounter.board, ON_BOARD), (encounter, BESIDE)):
         for table in tables:
-            things = getattr(holder, table)
-            was = _MEMO.last(table)
-            yield from _MEMO.get(table, (things,), partial(_of_table, table, things, was)).pictures
-
-
-_MEMO = Memo()
+            things, of = getattr(holder, table), _LAST.get(table)
+            if of is None or of.things is not things:
+                of = _LAST[table] = _of_table(table, things, of)
+            yield from of.pictures
 
 
 class _Of(NamedTuple):
@@ -46,6 +42,10 @@ class _Of(NamedTuple):
 
     things: Mapping[str, Named]
     pictures: tuple[Pictured, ...]
+
+
+_LAST: dict[str, _Of] = {}
+"""Those of each table that was looked at last."""
 
 
 def _of_table(table: str, things: Mapping[str, Named], was: _Of | None) -> _Of:
