@@ -66,6 +66,24 @@ def test_every_link_of_a_page_leads_somewhere_and_every_page_can_be_reached():
     assert pages().keys() - linked <= {"index"}
 
 
+def test_a_page_shows_its_pictures_within_its_width(shown, small, qtbot):
+    window = shown(small)
+    window.want("help.page", "sight")
+    viewer = next(each for each in dialogs(HelpViewer) if each.isVisible())
+    document, text = viewer.text.document(), viewer.text
+    at = document.toPlainText().index("\N{OBJECT REPLACEMENT CHARACTER}")
+    before, after = (cursor_at(text, place) for place in (at, at + 1))
+    assert text.cursorRect(after).left() - text.cursorRect(before).left() > 300, "it is there"
+    assert text.horizontalScrollBar().maximum() == 0
+    viewer.close()
+
+
+def cursor_at(text, place):
+    cursor = text.textCursor()
+    cursor.setPosition(place)
+    return cursor
+
+
 def test_the_page_of_what_is_kept_names_lines_of_menus_as_they_are(shown, small):
     window = shown(small)
     text = pages()["kept"].read_text(encoding="utf-8").replace("\n", " ")

@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QSize, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QTextCursor, QTextDocument
+from PySide6.QtGui import QDesktopServices, QTextCursor, QTextDocument, QTextLength
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from desktop.core.store import places
@@ -15,6 +15,8 @@ from desktop.ui import theme
 from desktop.ui.dialogs.sizing import fit
 
 FIRST = "index"
+PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands in a text for a picture."""
 READING = "reading"
 """What a link begins with that leads to where a reading is chosen."""
 
@@ -40,6 +42,7 @@ class HelpViewer(QDialog):
         row.addLayout(column, 1)
         self.text = QTextBrowser(self)
         self.text.setOpenLinks(False)
+        self.text.setSearchPaths([str(folder())])  # its pictures stand beside a page
         self.text.document().setDocumentMargin(24)
         self.text.document().setDefaultStyleSheet(f"a {{ color: {theme.colours().link}; }}")
         self.text.anchorClicked.connect(self._follow)
@@ -69,7 +72,10 @@ class HelpViewer(QDialog):
         self.activateWindow()
 
     def _space_out(self) -> None:
-        """Give headings and paragraphs room, which Qt's Markdown does not."""
+        """Give headings and paragraphs room, and pictures no more than there is.
+
+        Qt's Markdown does neither.
+        """
         cursor = QTextCursor(self.text.document())
         cursor.beginEditBlock()  # else Qt lays a long table out anew for each of its cells
         block = self.text.document().begin()
@@ -80,6 +86,12 @@ class HelpViewer(QDialog):
             form.setBottomMargin(8 if is_heading else 4)
             cursor.setPosition(block.position())
             cursor.setBlockFormat(form)
+            if (at := block.text().find(PICTURE)) >= 0:
+                cursor.setPosition(block.position() + at)
+                cursor.movePosition(cursor.MoveOperation.Right, cursor.MoveMode.KeepAnchor)
+                picture = cursor.charFormat().toImageFormat()
+                picture.setMaximumWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+                cursor.setCharFormat(picture)
             block = block.next()
         cursor.endEditBlock()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
@@ -133,10 +145,14 @@ def _reading(key: str) -> str:
     return f'{asked}<ul>{readings}</ul><p><a href="{READING}:{escape(key)}">Choose…</a></p>'
 
 
+def folder() -> Path:
+    """Return where the pages are, with their pictures."""
+    return places.resources() / "help"
+
+
 def pages() -> dict[str, Path]:
     """Return the help pages by the name of their file, the first one first."""
-    folder = places.resources() / "help"
-    found = {path.stem: path for path in sorted(folder.glob("*.md"))}
+    found = {path.stem: path for path in sorted(folder().glob("*.md"))}
     if FIRST in found:
         found = {FIRST: found[FIRST], **found}
     return found
