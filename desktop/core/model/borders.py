@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain, starmap
 from typing import NamedTuple, cast
 
-from desktop.core.model.board import Board, Link
+from desktop.core.model.board import Board, Feature, Link
 from desktop.core.model.crossing import border
 from desktop.core.model.geometry import beside, edge_between
 from desktop.core.model.obstruction import Obstruction, Stop
@@ -95,17 +95,17 @@ class Borders:
         through: object = None
         if link.through:
             through = board.doors.get(link.through) or board.features.get(link.through)  # type: ignore[call-overload]  # an id of either
-        parts = (link, one, other, first, second, through)
-        if first != second:
-            return Border(parts)
-        pairs, ground = border(one, other), self.grounds[first]
+        parts: tuple[object, ...] = (link, first, second, through)
+        pairs = border(one, other) if first == second else ()
+        if not pairs or isinstance(through, Feature):  # all of the zones matters
+            parts = (*parts, one, other)
+        ground = self.grounds[first]
         stops: tuple[object, ...] = ()
         if ground.edges:
             edges = starmap(edge_between, pairs)
             stops = tuple((edge, ground.edges[edge]) for edge in edges if edge in ground.edges)
         squares = frozenset(chain.from_iterable(pairs))
-        solid = squares & ground.walls.keys()
-        return Border((*parts, stops, solid), squares)
+        return Border((*parts, pairs, stops, squares & ground.walls.keys()), squares)
 
 
 class _Stirred:

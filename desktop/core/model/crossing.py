@@ -6,7 +6,7 @@ from itertools import product, starmap
 from operator import itemgetter
 
 from desktop.core.model import geometry
-from desktop.core.model.geometry import distance
+from desktop.core.model.geometry import distance, square_at
 from desktop.core.model.words import Point, Square
 
 
@@ -33,11 +33,7 @@ def _ways_out(
             if to not in own:
                 found.append((y, x, one, to))
     found.sort(key=itemgetter(0, 1))
-    return tuple([(one, _square(*to)) for _, _, one, to in found])
-
-
-_square = lru_cache(maxsize=2**14)(Square)
-"""The very same square each time, sooner than one is made."""
+    return tuple([(one, square_at(*to)) for _, _, one, to in found])
 
 
 def _by_row(pair: tuple[Square, Square]) -> tuple[int, int, int, int]:

@@ -1,8 +1,8 @@
 """Squares, edges of squares and outlines: pure helpers that know no board."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 from math import ceil, floor
 from typing import Literal, NamedTuple
 
@@ -35,6 +35,9 @@ class Crossing(NamedTuple):
 
 
 # Squares and edges
+
+square_at: Callable[[int, int], Square] = lru_cache(maxsize=2**15)(Square)
+"""The very same square each time: had sooner than one is made, and compared sooner."""
 
 
 def edge_between(a: Square, b: Square) -> Edge:
@@ -323,8 +326,7 @@ def squares_in(outline: Outline) -> frozenset[Square]:
 
 @lru_cache(maxsize=4096)
 def _row(columns: range, y: int) -> tuple[Square, ...]:
-    """Return squares side by side; the very same each time, which compare fastest."""
-    return tuple(Square(x, y) for x in columns)
+    return tuple(map(square_at, columns, repeat(y)))
 
 
 def _centres(low: float, high: float) -> range:

@@ -83,11 +83,11 @@ class Coat:
 
     def show(self, layer: str, id_: str, thing: Coated) -> None:
         """Paint something from now on, or as it is now."""
-        before = self._layers[layer].get(id_)
+        before, covers = self._layers[layer].get(id_), thing.covers()
         self._rank(layer, thing, self._ranks[thing][2] if before is not None else 0)
-        if before is None or before[1] != thing.covers():
+        if before is None or before[1] != covers:
             self.place(layer, id_, thing)
-            self.spoil(thing.covers())
+            self.spoil(covers)
         if before is not None:
             self.spoil(before[1])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import takewhile
+from itertools import count, takewhile
 from math import ceil, floor
 
-from desktop.core.model.geometry import Outline, bounds, rectangle_of, squares_in
+from desktop.core.model.geometry import Outline, bounds, rectangle_of, square_at, squares_in
 from desktop.core.model.words import Point, Square
 
 Corner = tuple[Point, bool, bool, tuple[float, float]]
@@ -65,7 +65,7 @@ def _of_rectangle(
             at_x = corner.x - min(wide, width) if right else corner.x
             at_y = corner.y - min(high, height) if bottom else corner.y
             squares = frozenset(
-                Square(x, y)
+                square_at(x, y)
                 for x in range(floor(at_x), ceil(at_x + min(wide, width)))
                 for y in range(floor(at_y), ceil(at_y + min(high, height)))
             )
@@ -76,15 +76,14 @@ def _of_polygon(
     outline: Outline, wide: int, high: int
 ) -> Iterator[tuple[frozenset[Square], Corner]]:
     """Find blocks of squares that lie wholly inside, nearest to each corner of the bounds."""
-    inside = squares_in(outline)
-    if not inside:
-        return
+    rows = _rows(squares_in(outline), high)
     left, top, right, bottom = bounds(outline)
     for block_wide in sorted({wide, min(wide, 3), 2, 1}, reverse=True):
         blocks = [
-            at
-            for at in inside
-            if all((at[0] + x, at[1] + y) in inside for x in range(block_wide) for y in range(high))
+            (y, first, last - block_wide + 1)
+            for y in sorted(rows)
+            for first, last in rows[y]
+            if last - first + 1 >= block_wide
         ]
         if blocks:
             break
@@ -92,45 +91,52 @@ def _of_polygon(
         return
     for at_bottom in (False, True):
         for at_right in (False, True):
-            to_x, to_y = (right if at_right else left), (bottom if at_bottom else top)
-            x, y = min(
-                blocks,
-                key=lambda at: (
-                    abs((at[0] + (block_wide if at_right else 0)) - to_x)
-                    + 1.5 * abs((at[1] + (high if at_bottom else 0)) - to_y),
-                    at[1], at[0],
-                ),
-            )  # fmt: skip
+            over, down = block_wide if at_right else 0, high if at_bottom else 0
+            to_x, to_y = (right if at_right else left) - over, (bottom if at_bottom else top) - down
+            _, y, x, first, last = _nearest(blocks[::-1] if at_bottom else blocks, to_x, to_y)
             squares = frozenset(
-                Square(x + dx, y + dy) for dx in range(block_wide) for dy in range(high)
+                square_at(x + dx, y + dy) for dx in range(block_wide) for dy in range(high)
             )
-            corner = Point(x + (block_wide if at_right else 0), y + (high if at_bottom else 0))
-            yield (
-                squares,
-                (
-                    corner,
-                    at_right,
-                    at_bottom,
-                    _room(inside, (x, y), block_wide, high, at_right, at_bottom),
-                ),
-            )
+            across = block_wide + (x - first if at_right else last - x)
+            free = {row for row, first, last in blocks if first <= x <= last}
+            further = takewhile(free.__contains__, count(y, -1 if at_bottom else 1))
+            room = float(across), float(high - 1 + len([*further]))
+            yield squares, (Point(x + over, y + down), at_right, at_bottom, room)
 
 
-def _room(
-    inside: frozenset[Square],
-    at: tuple[int, int],
-    wide: int,
-    high: int,
-    at_right: bool,
-    at_bottom: bool,
-) -> tuple[float, float]:
-    """Return how far a block goes on inside, across and down, from the corner it hangs from."""
-    x, y = at
-    step = -1 if at_right else 1
-    first = x + wide - 1 if at_right else x
-    across = 0
-    while all((first + across * step, y + row) in inside for row in range(high)):
-        across += 1
-    rows = range(y, y - 99, -1) if at_bottom else range(y + high - 1, y + 99)
-    more = takewhile(lambda row: all((x + i, row) in inside for i in range(wide)), rows)
-    return float(across), float(high - 1 + sum(1 for _ in more))
+def _nearest(
+    blocks: Sequence[tuple[int, int, int]], to_x: float, to_y: float
+) -> tuple[float, int, int, int, int]:
+    """Return how far the nearest block is, and where; its row is followed by further ones.
+
+    Each is a row, and from where to where one may begin in it.
+    """
+    found: tuple[float, int, int, int, int] | None = None
+    for y, first, last in blocks:
+        down = 1.5 * abs(y - to_y)
+        if found is not None and down > found[0]:
+            break
+        x = min(max(ceil(to_x - 0.5), first), last)
+        here = abs(x - to_x) + down, y, x, first, last
+        found = here if found is None else min(found, here)
+    assert found is not None
+    return found
+
+
+def _rows(inside: frozenset[Square], high: int) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """Return from where to where blocks of so many rows lie inside, by their upper row."""
+    rows: dict[int, set[int]] = {}
+    for x, y in zip(*zip(*inside, strict=True), strict=True):  # exact pairs are read fastest
+        rows.setdefault(y, set()).add(x)
+    for _ in range(1, high):
+        rows = {y: columns & rows.get(y + 1, set()) for y, columns in rows.items()}
+    return {y: _runs(columns) for y, columns in rows.items() if columns}
+
+
+def _runs(columns: Set[int]) -> Sequence[tuple[int, int]]:
+    """Return the first and the last of those that lie side by side; mostly all do."""
+    first, last = min(columns), max(columns)
+    if last - first + 1 == len(columns):
+        return ((first, last),)
+    firsts = sorted(columns - {x + 1 for x in columns})
+    return tuple(zip(firsts, sorted(columns - {x - 1 for x in columns}), strict=True))

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 
 from desktop.core.model.words import FighterId, Notch, Point
 from desktop.ui.canvas import ink
-from desktop.ui.canvas.coordinates import SQUARE_PX, to_board, to_scene
+from desktop.ui.canvas.coordinates import SQUARE_PX, to_board
 from desktop.ui.canvas.item import BoardItem
 from desktop.ui.pictures import portrait_of
 from desktop.ui.theme import colours, faded, mixed, paint_icon
@@ -86,9 +86,8 @@ class TokenItem(BoardItem[TokenLook]):
         """Take over place and picture."""
         if not hasattr(self, "_stamp"):
             self._stamp = ink.Stamp()
-            self._fan = QPointF()
+            self._fan: ink.Pair = 0, 0
         self.radius = look.side_sq * SQUARE_PX * FILLS / 2
-        self._bounds = self._covered()
         self._disc = (
             "disc", look.colour, look.notch, look.acting, look.pointer, look.hidden, look.picture,
         )  # fmt: skip
@@ -108,14 +107,28 @@ class TokenItem(BoardItem[TokenLook]):
 
     def zoomed(self) -> bool:
         """Cover what its marks reach at the zoom in view."""
-        self._bounds = self._covered()
+        self._place()
         return True
 
-    def covers(self) -> QRectF:
-        """Return what of the scene it may paint on."""
-        return self._bounds.translated(*self._at)
+    def fan_out(self, shift: QPointF) -> bool:
+        """Stand beside its square, in pixels of the scene; return whether it did not before."""
+        before, self._fan = self._fan, (shift.x(), shift.y())
+        if self._fan == before:
+            return False
+        self._place()
+        return True
 
-    def _covered(self) -> QRectF:
+    def _place(self) -> None:
+        """Take note of where its middle is drawn, and of what it covers there."""
+        x, y = self._look.centre
+        index, count = self._look.stack
+        lean = (index - (count - 1) / 2) * 5 if count > 1 else 0, 0
+        across, down = self._fan if any(self._fan) else lean
+        self._at = x, y = x * SQUARE_PX + across, y * SQUARE_PX + down
+        reach = self._reach()
+        self._bounds = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
+
+    def _reach(self) -> float:
         low, high = self._screen.zooms
         # Marks begin where the disc is large enough; only who acts is marked at every zoom.
         marked_from = 0.0 if self._look.acting else DETAILS_FROM_PX / self.radius
@@ -124,21 +137,7 @@ class TokenItem(BoardItem[TokenLook]):
             reach = self.radius * NOTCHED + RING_PX / low
         if high >= marked_from:
             reach = max(reach, self.radius * REACHES + MARGIN_PX / max(low, marked_from))
-        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
-
-    def fan_out(self, shift: QPointF) -> bool:
-        """Stand beside its square, in pixels of the scene; return whether it did not before."""
-        if shift == self._fan:
-            return False
-        self._fan = shift
-        self._place()
-        return True
-
-    def _place(self) -> None:
-        index, count = self._look.stack
-        lean = QPointF((index - (count - 1) / 2) * 5, 0) if count > 1 else QPointF()
-        at = to_scene(self._look.centre) + (lean if self._fan.isNull() else self._fan)
-        self._at = at.x(), at.y()
+        return reach
 
     @property
     def at(self) -> QPointF:
