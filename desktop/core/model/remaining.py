@@ -13,7 +13,7 @@ from typing import NamedTuple
 from desktop.core.model.memo import Memo
 from desktop.core.model.obstruction import Obstruction
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import Square
+from desktop.core.model.words import LevelId, Square
 
 GRAIN = 2.0**38
 """Prices are whole parts of it, rounded down, so that sums are exact and equal ways stay equal."""
@@ -40,7 +40,7 @@ class Terms(NamedTuple):
     straight: float
     slanting: float
     toll: Toll
-    marked: Collection[Spot] | None
+    marked: Mapping[LevelId, Collection[Square]] | None
     """The seats for which it is asked, and is nothing elsewhere; None: everywhere."""
     held: Collection[Spot] = ()
     """More seats for which it is asked."""
@@ -83,6 +83,16 @@ class Lattice:
         for (level, (x, y)), value in values.items():
             if 0 <= x < self.wide - 1 and 0 <= y < self.high:
                 found[self.firsts[level] + y * self.wide + x] = value
+        return found
+
+    def marks(self, marked: Mapping[LevelId, Collection[Square]]) -> list[float]:
+        """Return 1 for each seat that is marked in a row, 0 for the others."""
+        found = [0.0] * len(self.ways)
+        for level, squares in marked.items():
+            first = self.firsts[level]
+            for x, y in squares:
+                if 0 <= x < self.wide - 1 and 0 <= y < self.high:
+                    found[first + y * self.wide + x] = 1.0
         return found
 
     def spot(self, index: int) -> Spot:
@@ -129,9 +139,7 @@ class Remaining:
         lattice, marked = self._lattice, terms.marked
         if marked is None:
             return [1.0] * len(lattice.ways)
-        found: list[float] = _memo.get(
-            "marked", (lattice, marked), lambda: lattice.row(dict.fromkeys(marked, 1.0))
-        )
+        found: list[float] = _memo.get("marked", (lattice, marked), lambda: lattice.marks(marked))
         held = [lattice.index(spot) for spot in terms.held if self._place.is_inside(spot.square)]
         if held:
             found = list(found)

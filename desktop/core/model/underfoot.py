@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from desktop.core.model.board import Board, Feature, Piece
 from desktop.core.model.ground import kind_of
-from desktop.core.model.words import LevelId, Square
+from desktop.core.model.words import KindWord, LevelId, Square
 
 PERILS = frozenset(("void", "damaging", "deep", "hot", "toxic"))
 """Qualities of squares on which nobody is put down unasked."""
@@ -35,9 +35,28 @@ class Underfoot:
 
     def __init__(self, board: Board) -> None:
         self._board = board
+        self._painted: dict[KindWord | None, tuple[Layer, ...]] = {None: ()}
+        """The ground of each kind, one value for all its squares."""
 
     def layers(self, level: LevelId, square: Square) -> tuple[Layer, ...]:
         """Return what is at a square from the top: cloud, field, features, ground."""
+        painted = self._board.squares.get(level)
+        ground = self.ground(painted.get(square)) if painted else ()
+        return (*self._things(level, square), *ground) if self._has_things else ground
+
+    def ground(self, kind: KindWord | None) -> tuple[Layer, ...]:
+        """Return what painted ground of a kind is at a square; nothing where none is painted."""
+        known = self._painted.get(kind)
+        if known is None:
+            assert kind is not None
+            known = self._painted[kind] = (Layer("ground", kind, qualities_of(self._board, kind)),)
+        return known
+
+    @cached_property
+    def _has_things(self) -> bool:
+        return bool(self._clouds or self._fields or self.features)
+
+    def _things(self, level: LevelId, square: Square) -> list[Layer]:
         board = self._board
         found: list[Layer] = []
         cloud, patch = self._clouds.get((level, square)), self._fields.get((level, square))
@@ -47,10 +66,7 @@ class Underfoot:
             found.append(Layer("field", patch.kind, qualities_of(board, patch.kind), patch))
         for feature in self.features.get((level, square), ()):
             found.append(Layer("feature", feature.kind, self._qualities_of(feature), feature))
-        ground = board.squares.get(level, {}).get(square)
-        if ground is not None:
-            found.append(Layer("ground", ground, qualities_of(board, ground)))
-        return tuple(found)
+        return found
 
     def _qualities_of(self, feature: Feature) -> frozenset[str]:
         own = qualities_of(self._board, feature.kind)

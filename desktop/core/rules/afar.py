@@ -9,7 +9,7 @@ from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.remaining import AROUND, Remaining, Terms, remaining
-from desktop.core.model.words import Square, ZoneId
+from desktop.core.model.words import LevelId, Square, ZoneId
 from desktop.core.model.zone_map import squares_of
 from desktop.core.rules.near import ARM_METRES, footing
 from desktop.core.rules.ways import Going
@@ -55,19 +55,20 @@ def _terms(going: Going) -> Terms:
     )  # fmt: skip
 
 
-def _marked(place: Place, side: int) -> frozenset[Spot]:
-    """Return the seats from which a footprint covers anything, or open air."""
+def _marked(place: Place, side: int) -> Mapping[LevelId, Collection[Square]]:
+    """Return the seats from which a footprint covers anything, or open air, by level."""
     board = place.board
     parts = (board.squares, board.fields, board.clouds, board.features, board.levels, board.zones)
 
-    def make() -> frozenset[Spot]:
+    def make() -> Mapping[LevelId, Collection[Square]]:
         things: list[Piece | Feature] = [*board.fields, *board.clouds, *board.features.values()]
-        found = {Spot(level, at) for level, painted in board.squares.items() for at in painted}
-        found.update(Spot(thing.level, at) for thing in things for at in thing.squares)
+        found = {level: set(board.squares.get(level, ())) for level in board.levels}
+        for thing in things:
+            found[thing.level].update(thing.squares)
         for level in filter(place.underfoot.is_aloft, board.levels):
             owned = place.zone_map(level).owners
-            found.update(Spot(level, at) for at in squares_of(*place.size) if at not in owned)
-        return _seats(found, side)
+            found[level].update(at for at in squares_of(*place.size) if at not in owned)
+        return {level: _around(squares, side) for level, squares in found.items()}
 
     return _memo.get(("marked", side, place.size), parts, make)
 
@@ -96,13 +97,18 @@ def _seats(spots: Collection[Spot], side: int) -> frozenset[Spot]:
     """Return the seats from which a footprint covers any of several squares."""
     if side == 1:
         return frozenset(spots)
-    shift = (side - 1) // 2
     return frozenset(
-        Spot(level, Square(x + shift - dx, y + shift - dy))
-        for level, (x, y) in spots
-        for dx in range(side)
-        for dy in range(side)
+        Spot(level, seat) for level, square in spots for seat in _around((square,), side)
     )
+
+
+def _around(squares: Collection[Square], side: int) -> Collection[Square]:
+    """Return the seats on one level from which a footprint covers any of several squares."""
+    if side == 1:
+        return squares
+    shift = (side - 1) // 2
+    near = range(shift, shift - side, -1)
+    return {Square(x + dx, y + dy) for x, y in squares for dx in near for dy in near}
 
 
 def _shut(going: Going) -> Iterator[tuple[Spot, Spot]]:

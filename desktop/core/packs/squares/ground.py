@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from desktop.core.model.board import Board, Feature, Piece
+from desktop.core.model.board import Feature, Piece
 from desktop.core.model.footprint import covered
 from desktop.core.model.ground import kind_of
 from desktop.core.model.memo import Memo
@@ -95,28 +95,25 @@ def having(state: CombatState, qualities: frozenset[str]) -> Mapping[Spot, tuple
 
 
 def _looked_up(place: Place, wanted: frozenset[str]) -> dict[Spot, tuple[Layer, ...]]:
-    layers = {spot: place.underfoot.layers(*spot) for spot in _spots(place.board, wanted)}
-    having = {
-        spot: tuple(layer for layer in several if not wanted.isdisjoint(layer.qualities))
-        for spot, several in layers.items()
-    }
-    return {spot: several for spot, several in having.items() if several}
-
-
-def _spots(board: Board, wanted: frozenset[str]) -> Iterator[Spot]:
-    """Yield every square on which something of a kind with a quality may lie."""
+    board, underfoot = place.board, place.underfoot
+    having: dict[Spot, tuple[Layer, ...]] = {}
     for level, painted in board.squares.items():
         kinds = {
-            kind
+            kind: underfoot.ground(kind)
             for kind in set(painted.values())
             if not wanted.isdisjoint(qualities_of(board, kind))
         }
         if kinds:
-            yield from (Spot(level, at) for at, kind in painted.items() if kind in kinds)
+            having.update(
+                (Spot(level, at), kinds[kind]) for at, kind in painted.items() if kind in kinds
+            )
     things: list[Piece | Feature] = [*board.fields, *board.clouds, *board.features.values()]
-    for thing in things:
-        if not wanted.isdisjoint(qualities_of(board, thing.kind)):
-            yield from (Spot(thing.level, at) for at in thing.squares)
+    for spot in (Spot(thing.level, at) for thing in things for at in thing.squares):
+        layers = underfoot.layers(*spot)
+        several = tuple(each for each in layers if not wanted.isdisjoint(each.qualities))
+        if several:
+            having[spot] = several
+    return having
 
 
 def newly_covered(

@@ -11,7 +11,8 @@ from desktop.core.model.geometry import Edge, beside
 from desktop.core.model.memo import Memo
 from desktop.core.model.paths import Path, Step
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import FighterId, LevelId, SpaceName
+from desktop.core.model.underfoot import qualities_of
+from desktop.core.model.words import FighterId, KindWord, LevelId, SpaceName
 from desktop.core.packs.yards.climb import CLIMBING, is_perched
 from desktop.core.packs.yards.figures import YARD
 from desktop.core.packs.yards.gaits import (
@@ -54,24 +55,33 @@ class YardsGoing(Going):
     """Who goes by which gait: what water makes of each step."""
 
     @cached_property
-    def wet(self) -> Mapping[Spot, str]:
-        """The squares that are waded or swum, with how."""
-        waded: dict[Depth, str] = {} if self.air else dict(BY_DEPTH)
+    def _waded(self) -> Mapping[Depth, str]:
+        """How water is gone through by its depth; empty where none lies in its way."""
+        if self.air or not has_water(self.place):
+            return {}
         if reads(self.state, "inq_wading_gaits", "rough ground"):
-            waded.pop("wading", None)
-        found: dict[Spot, str] = {}
-        for spot in water_of(self.place) if waded else ():
-            gait = waded.get(depth_at(self.state, self.who, spot))
-            if gait is not None:
-                found[spot] = gait
-        return found
+            return {depth: gait for depth, gait in BY_DEPTH.items() if depth != "wading"}
+        return BY_DEPTH
+
+    @cached_property
+    def _wet(self) -> dict[Spot, str]:
+        """How the squares that were asked about are gone through; empty where they are dry."""
+        return {}
+
+    def through(self, spot: Spot) -> str:
+        """Return by which gait a square is gone through for its water; empty where for none."""
+        if not self._waded:
+            return ""
+        known = self._wet.get(spot)
+        if known is None:
+            depth = depth_at(self.state, self.who, spot)
+            known = self._wet[spot] = self._waded.get(depth, "")
+        return known
 
     def gaits(self, step: Step) -> tuple[str, ...]:
         """Return how a step is gone: by its own gait, or as the water lets one."""
-        found = super().gaits(step)
-        if self.wet and step.after in self.wet and self.gait not in ("fly", "leap"):
-            return (self.wet[step.after],)
-        return found
+        wet = self.through(step.after)
+        return (wet,) if wet else super().gaits(step)
 
     @cached_property
     def _factors(self) -> dict[str, float]:
@@ -93,16 +103,22 @@ class YardsGoing(Going):
                 return self.slowness((AN_ACTION,))  # a climb goes on action by action
             return super().price(step)
         far = ROOT if step.slanting else 1.0
-        gait = self.wet.get(step.after) if self.wet else None
-        return far if gait is None or self.gait in ("fly", "leap") else far * self._factors[gait]
+        gait = self.through(step.after)
+        return far * self._factors[gait] if gait else far
 
     @cached_property
     def least(self) -> tuple[float, float]:
         """What a straight step costs at least, and a slanting one."""
-        factor = min(1.0, *self._factors.values()) if self.wet else 1.0
+        factor = min(1.0, *self._factors.values()) if self._waded else 1.0
         climbs = any(link.kind == "climb" for link in self.place.board.links.values())
         most = self.slowness((AN_ACTION,)) if climbs else ROOT
         return min(factor, most), min(ROOT * factor, most)
+
+    def _toll(self, spot: Spot) -> float | None:
+        toll, wet = super()._toll(spot), self.through(spot)
+        if toll is None or not wet or self._small or spot in self.place.ends:
+            return toll  # what goes through a window costs nothing, and a jump has its own price
+        return toll + max(0.0, self._factors[wet] - 1.0)
 
     def jumps(self) -> Iterator[tuple[Spot, Spot, float]]:
         """Yield the steps from end to end of a link, and through windows, with their prices."""
@@ -112,20 +128,16 @@ class YardsGoing(Going):
             yield from ((one, other, 0.0), (other, one, 0.0))
 
 
-def water_of(place: Place) -> tuple[Spot, ...]:
-    """Return the squares of a board that are under water."""
+def has_water(place: Place) -> bool:
+    """Return whether anything on a board is under water."""
     board = place.board
     parts = (board.squares, board.fields, board.clouds, board.kinds, board.features)
 
-    def make() -> tuple[Spot, ...]:
-        spots = [
-            *(Spot(level, at) for level, kinds in board.squares.items() for at in kinds),
-            *(Spot(piece.level, at) for piece in board.fields for at in piece.squares),
-            *(Spot(each.level, at) for each in board.features.values() for at in each.squares),
-        ]
-        return tuple(
-            spot for spot in dict.fromkeys(spots) if not WATER.isdisjoint(place.qualities_at(*spot))
-        )
+    def make() -> bool:
+        kinds = {kind for painted in board.squares.values() for kind in painted.values()}
+        kinds.update(piece.kind for piece in (*board.fields, *board.clouds))
+        kinds.update(KindWord(feature.kind) for feature in board.features.values())
+        return any(not WATER.isdisjoint(qualities_of(board, kind)) for kind in kinds)
 
     return _MEMO.get("water", parts, make)
 
