@@ -242,8 +242,8 @@ class OutlineModel(QStandardItemModel):
         return None
 
     def look_of(self, index: Index) -> Look:
-        """Return what a row shows."""
-        node = cast("Node", self.node_of(index))
+        """Return what the row with a name shows."""
+        node = cast("Node", self.itemFromIndex(index))
         which = node.ref or node.kind
         look = self._looks.get(which)
         if look is None:
