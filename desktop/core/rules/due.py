@@ -93,6 +93,11 @@ def _due(
     )  # fmt: skip
 
 
+def is_over(state: CombatState, cue: Cue) -> bool:
+    """Return whether the round of a cue is past, so that it comes by hand only."""
+    return cue.when.number is not None and _next(state, cue, cue.when) is None
+
+
 def _next(state: CombatState, thing: Clock | Cue, when: Moment) -> Until | None:
     """Return when a clock or cue comes due next; None where that is not known beforehand."""
     if own_turns(state, thing):

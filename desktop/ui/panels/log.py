@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from desktop.core.rules.actions import Begin, BeginTurn, Change, Write
 from desktop.core.rules.events import Said
+from desktop.core.rules.house import MOMENT
 from desktop.core.rules.now import Step
 from desktop.core.rules.telling import told
 from desktop.ui import theme
@@ -163,8 +164,9 @@ class Log(Panel):
         if cursor != self._cursor or same < len(steps):
             self._mark(fight)
         self._steps, self._cursor = steps, cursor
-        if same < len(steps) and cursor:
-            self.tree.open_row(cursor - 1, _reads_out(steps[cursor - 1]))
+        for index in range(same or cursor - 1, cursor):
+            if _reads_out(steps[index]):
+                self.tree.open_row(index)
         if follows or same < len(steps):
             self.tree.show_row(cursor - 1)
         if not same:
@@ -285,9 +287,9 @@ class Log(Panel):
 
 
 def _reads_out(step: Step) -> bool:
-    """Whether a step says something that the table shall hear, as the text of a cue."""
+    """Whether a step says something that the table shall hear, as the text of a cue or clock."""
     return not isinstance(step.action, Write) and any(
-        isinstance(fact, Said) and not fact.rule for fact in step.events
+        isinstance(fact, Said) and fact.rule in (None, MOMENT) for fact in step.events
     )
 
 
@@ -321,10 +323,10 @@ class _Tree(QTreeWidget):
                 self._show_whole(item)
             self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def open_row(self, index: int, is_open: bool) -> None:
-        """Unfold a step that has something to be read out."""
+    def open_row(self, index: int) -> None:
+        """Unfold a step."""
         item = self.topLevelItem(index)
-        if item is not None and is_open:
+        if item is not None:
             item.setExpanded(True)
 
     def _show_whole(self, item: QTreeWidgetItem) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop.core.model.words import FighterId
 from desktop.core.rules.book import Rulebook
+from desktop.core.rules.due import is_over
 from desktop.core.rules.events import Entry, EntryKind
 from desktop.core.rules.labels import label_of
 from desktop.core.rules.order import has_action, idle_because, next_entry, yet_to_act
@@ -221,6 +222,9 @@ def off_lines(state: CombatState) -> list[OffLine]:
 def cue_lines(state: CombatState) -> list[CueLine]:
     """Return every cue."""
     return [
-        CueLine(id=cue.id, name=cue.label, when=str(cue.when).removeprefix("start of "))
+        CueLine(
+            id=cue.id, name=cue.label,
+            when="past" if is_over(state, cue) else str(cue.when).removeprefix("start of "),
+        )
         for cue in state.encounter.cues.values()
-    ]
+    ]  # fmt: skip

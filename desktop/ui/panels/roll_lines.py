@@ -307,7 +307,7 @@ class _Maker:
         if fact.outcome:
             says = f"{rolled} against {fact.target}:  {fact.outcome}"
             return NoteLine(key=self._next("tested"), says=says)
-        levels = signed(fact.levels, fact.passed)
+        levels = signed(fact.levels, fact.passed).replace("-", MINUS)
         came_to = skills.result(fact.levels, passed=fact.passed)
         says = f"{rolled} against {fact.target}:  {levels} SL, {came_to}"
         if fact.final % 11 == 0 or fact.final == 100:

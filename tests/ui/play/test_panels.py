@@ -3,12 +3,12 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop.core.model.encounter import Clock, Cue
 from desktop.core.model.moments import Moment, Say
 from desktop.core.rules import events as e
-from desktop.core.rules.actions import Change, Decree, Settle, Write
+from desktop.core.rules.actions import BeginTurn, Change, Decree, EndTurn, Settle, Write
 from desktop.core.rules.questions import Question
 from desktop.ui.menus.headlines import headline
 from desktop.ui.menus.offers import NOT_NOW, by_subject
@@ -201,6 +201,29 @@ def test_the_gms_own_line_is_written_and_can_become_a_cue(ann):
     assert (cue.text, str(cue.when)) == ("steam vents", "start of round 3")
     assert [line.when for line in ann.due.lines if line.says == "steam vents"] == ["round 3"]
     assert ann.session.encounter.cues == {}  # the document is untouched
+
+
+def test_a_cue_that_comes_is_read_out_in_the_log_and_is_past(playing):
+    bell = Cue(id="bell", name="Bell", when=Moment("start of round", 2), text="It tolls twice.")
+    hands = playing(duel(also=[bell])).turn("ann")
+
+    def row():
+        rows = hands.order.findChildren(QWidget, "cue bell")
+        return next(each.toolTip() for each in rows if each.isVisible())
+
+    assert row() == "Bell: round 2"
+    while hands.state.round < 2:
+        hands.fight.take(EndTurn() if hands.state.acting else BeginTurn())
+        hands.settle()
+    tree = hands.log.tree
+    line = tree.topLevelItem(tree.topLevelItemCount() - 1)
+    says = [line.child(index) for index in range(line.childCount()) if line.isExpanded()]
+    (read,) = [each for each in says if each.text(0) == "It tolls twice."]
+    assert tree.viewport().rect().contains(tree.visualItemRect(read))
+    assert row() == "Bell: past"
+    hands.fight.undo()
+    hands.settle()
+    assert row() == "Bell: round 2"
 
 
 # What is due

@@ -37,8 +37,9 @@ class ImperiumTest:
         key = now.unique(f"test|{wanted.who}|{says}")
         own = _own_parts(now.state, wanted, difficulty)
         words = {key: answer.value for key, answer in now.table.words.items()}
-        bare = _silent(now.book, now.state, wanted, key, own).told(words)
-        tally = now.tally(wanted, key, says, *own, *_excess(now.state, bare))
+        bare = _silent(now.book, now.state, wanted, key, own)
+        excess = _excess(now.state, bare.told(words))  # the last: it hangs on the others
+        tally = now.told(replace(bare, says=says, parts=(*bare.parts, *excess)))
         face, final = _rolled(now, wanted.who, says, rule, edge_of(now.state, tally))
         target = _target(now.state, tally)
         levels, passed = _outcome(now.state, tally, face, final, target)
@@ -121,8 +122,9 @@ def _excess(state: CombatState, tally: Tally) -> tuple[Part, ...]:
     if abs(edge) < 2 or reads(state, "adv_excess_step", "none"):
         return ()
     amount = 10 * (edge - 1 if edge > 0 else edge + 1)
+    what = "Advantages" if edge > 0 else "Disadvantages"
     part = Part(
-        key="excess", says="beyond the first", does="adds", amount=amount,
+        key="excess", says=f"{what} beyond the first", does="adds", amount=amount,
         rule=RuleRef("IM-TESTS-05"), ruling="adv_excess_step",
     )  # fmt: skip
     return (part,)
