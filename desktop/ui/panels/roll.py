@@ -315,17 +315,18 @@ class RollPanel(Panel):
                 hand.setFocus(Qt.FocusReason.OtherFocusReason)
             if isinstance(hand, DieField):
                 hand.type_key(key)
+        elif _dice(exchange):
+            self.session.told.emit("Every die is typed. Click one to type over it; Enter applies.")
 
     def _meant_by_digits(self, exchange: Exchange) -> str:
-        """Return the die that digits go to: the open one, else the first the program rolled."""
+        """Return the die that digits go to: the open one, else the first the program rolled.
+
+        None is typed over by a key too many.
+        """
         if exchange.question is not None:
             return exchange.question.key
-        dice = [
-            each.key for each in exchange.trace
-            if isinstance(each, Question) and each.kind == "roll"
-        ]  # fmt: skip
-        rolled = (key for key in dice if exchange.answers[key].by == "program")
-        return next(rolled, next(iter(dice), ""))
+        rolled = (key for key in _dice(exchange) if exchange.answers[key].by == "program")
+        return next(rolled, "")
 
     # Qt
 
@@ -375,3 +376,9 @@ class RollPanel(Panel):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep a press beside the rows from the window, which would take the focus."""
         event.accept()
+
+
+def _dice(exchange: Exchange) -> list[str]:
+    return [
+        each.key for each in exchange.trace if isinstance(each, Question) and each.kind == "roll"
+    ]

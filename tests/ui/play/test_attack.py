@@ -59,6 +59,19 @@ def test_the_focus_goes_from_die_to_die_and_then_to_apply(ann):
     assert focus() is ann.roll.foot.apply
 
 
+def test_a_digit_too_many_types_over_none_of_the_dice_and_says_so(ann):
+    said = []
+    ann.session.told.connect(said.append)
+    ann.click(ann.at("bob"))
+    ann.type("32")
+    ann.type("21")
+    typed = dict(ann.fight.exchange.answers)
+    ann.type("7")
+    assert ann.fight.exchange.answers == typed
+    assert focus() is ann.roll.foot.apply
+    assert said[-1].startswith("Every die is typed.")
+
+
 def test_dice_are_swapped_by_the_program_and_typed_as_they_fell(playing):
     hands = playing(duel(foe={"skills": {"awareness": 30}})).turn("ann")
     hands.click(hands.at("cid"))
