@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import dist
 from typing import TYPE_CHECKING
 
 from desktop.core.model.footprint import covered, side_of
@@ -16,34 +18,45 @@ if TYPE_CHECKING:
     from desktop.ui.tools.play import PlayTool
 
 
+NEAR_SQ = 3
+"""How far off a square may be that stands for the one that was clicked."""
+
+
 def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, level: LevelId) -> At:
-    """Return the square that was clicked, or its zone where the fighter cannot just stand there.
+    """Return the free square of a zone that is nearest to the one that was clicked, else the zone.
 
     Next to somebody is within their reach, which a click on the ground does not mean.
     """
     mover = mover_of(state, who)
     side = side_of(state.people[mover].profile)
     place = state.place
-    seat = covered(square, side)
-    if not place.fits(level, square, side):
-        return zone
-    if any(place.zone_at(level, each) != zone for each in seat):
-        return zone
-    near = {
-        Square(x, y)
-        for x in range(square.x - 1, square.x + side + 1)
-        for y in range(square.y - 1, square.y + side + 1)
+    within_reach = {
+        beside
+        for other, fighter in state.fighters.items()
+        if other not in (who, mover) and fighter.level == level
+        for seat in footprint_of(state, other)
+        for beside in _around(seat, 1)
     }
-    for other, fighter in state.fighters.items():
-        if other in (who, mover) or fighter.level != level:
-            continue
-        if not near.isdisjoint(footprint_of(state, other)):
-            return zone
-    return square
+    for near in sorted(_around(square, NEAR_SQ), key=lambda each: (dist(each, square), each)):
+        seat = covered(near, side)
+        if (
+            within_reach.isdisjoint(seat)
+            and place.fits(level, near, side)
+            and all(place.zone_at(level, each) == zone for each in seat)
+        ):
+            return near
+    return zone
+
+
+def _around(square: Square, far: int) -> Iterator[Square]:
+    """Yield the squares at most so far from one, itself among them."""
+    for x in range(square.x - far, square.x + far + 1):
+        for y in range(square.y - far, square.y + far + 1):
+            yield Square(x, y)
 
 
 def walk_to(tool: PlayTool, square: Square, event: PointerEvent) -> Walk:
-    """Return going to a square; where zones measure to its zone if it is not free there."""
+    """Return going to a square; where zones measure to one near it that is free, or its zone."""
     state, via = tool.fight.state, tool.way.corners
     actor = state.actor
     assert actor is not None  # asked for only where somebody acts

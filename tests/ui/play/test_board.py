@@ -1,5 +1,7 @@
 """The hand on the board in Play: clicks act for the one whose turn it is."""
 
+import math
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.board import LinkTest
 from desktop.core.model.encounter import Cue
+from desktop.core.model.words import Square
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
@@ -442,3 +445,15 @@ def test_whoever_is_off_the_board_is_put_where_one_clicks(playing):
     hands.click((17.5, 2.5))
     assert hands.state.fighters["eve"].seat == (17, 2)
     assert hands.state.entry_of("eve") is not None
+
+
+def test_a_click_beside_somebody_goes_to_the_nearest_square_out_of_their_reach(playing):
+    ann = playing().turn("ann")
+    there = ann.state.fighters["cid"].seat
+    beside = Square(there.x + 1, there.y + 1)
+    ann.click((beside.x + 0.5, beside.y + 0.5))
+    ann.press_key(Qt.Key.Key_Return)
+    went = ann.last.action.to
+    assert math.dist(went, beside) == 1
+    assert max(abs(went[0] - there.x), abs(went[1] - there.y)) == 2
+    assert ann.state.fighters["ann"].seat == went
