@@ -149,6 +149,13 @@ def fitted(
     return _cut_back(zone, outline, others, cut=cut) if others else _with_a_square(zone, outline)
 
 
+def check_apart(zone: Zone, others: Iterable[Zone]) -> None:
+    """Raise EditError where the outline of a zone overlaps others."""
+    under = _under(zone.outline, [other for other in others if other.level == zone.level], zone.id)
+    if under:
+        _cut_back(zone, zone.outline, under, cut=False)
+
+
 class _Boxes(NamedTuple):
     zones: Mapping[ZoneId, Zone]
     boxes: Mapping[ZoneId, Box]

@@ -11,6 +11,7 @@ from desktop.core.model.edits.common import (
     all_found,
     beside,
     boxes_of,
+    check_apart,
     check_inside,
     checked_traits,
     fitted,
@@ -89,7 +90,7 @@ def _reshaped(
     if not together:
         changed = list(reshaped.values())
         for i, zone in enumerate(changed):
-            fitted(board, zone, zone.outline, cut=False, along=changed[:i])
+            check_apart(zone, changed[:i])
     return replace(board, zones=with_things(board.zones, reshaped))
 
 
