@@ -315,7 +315,7 @@ def squares_in(outline: Outline) -> frozenset[Square]:
     found: set[Square] = set()
     _, top, _, bottom = bounds(outline)
     upward = [
-        (a, b) if a[1] < b[1] else (b, a)
+        (*a, *b) if a[1] < b[1] else (*b, *a)
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True)
     ]
     for y in _centres(top, bottom):
@@ -333,10 +333,10 @@ def _centres(low: float, high: float) -> range:
     return range(ceil(low - 0.5 - NEAR), floor(high - 0.5 + NEAR) + 1)
 
 
-def _spans(upward: Sequence[tuple[Point, Point]], y: float) -> Iterator[tuple[float, float]]:
+def _spans(upward: Sequence[Box], y: float) -> Iterator[tuple[float, float]]:
     """Yield what a level line covers of a polygon, stretches that only touch it included."""
     cuts: list[float] = []
-    for (ax, ay), (bx, by) in upward:
+    for ax, ay, bx, by in upward:
         if ay == by:
             if ay == y:
                 yield min(ax, bx), max(ax, bx)
