@@ -61,11 +61,12 @@ class Place:
     @classmethod
     def of(cls, board: Board) -> "Place":
         """Return the place of a board, the same one for the same board."""
-        last = cls._memo.last("place")
+        last: Place | None = cls._memo.last("place")
+        if last is not None and last.board is board:
+            return last
         place = cls._memo.get("place", (board,), lambda: cls(board))
-        if place is not last:
-            for name, parts in place._followed.items():
-                cls._memo.come_back(name, parts)
+        for name, parts in place._followed.items():
+            cls._memo.come_back(name, parts)
         return place
 
     def _follow(self, name: Hashable, parts: tuple[object, ...], make: Callable[[Any], T]) -> T:

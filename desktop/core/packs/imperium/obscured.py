@@ -151,10 +151,11 @@ def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:
     """Whoever is inside is Blinded for as long as it is."""
     if not _has_smoke(state):
         return
-    there = {who: zone_for(state, who, "obscured") for who in state.fighters if state.on_board(who)}
-    smoky = {zone for zone in set(there.values()) if has_trait(state, zone, HEAVILY)}
+    there = {who: state.zone_of(who) for who in state.fighters if state.on_board(who)}
+    smoky = {zone for zone in {None, *there.values()} if has_trait(state, zone, HEAVILY)}
     for who, zone in there.items():
-        if zone in smoky:
+        # over a zone one is in the board's own smoke alone, so few need be asked whether they fly
+        if not smoky.isdisjoint((zone, None)) and zone_for(state, who, "obscured") in smoky:
             yield Standing(who, BLINDED, Condition(source=HEAVILY), SMOKE)
 
 

@@ -118,11 +118,11 @@ def _over(state: CombatState, who: FighterId) -> list[Event]:
 def _entering(now: Now, who: FighterId, leg: Leg, forced: bool) -> None:
     """Let everyone on watch for such a thing attack whoever comes."""
     for watcher in tuple(now.state.fighters):
-        if cannot_fight(now.state, who):
-            return
         weapon = _weapon(now.state, watcher)
         if weapon is None or not now.state.against(watcher, who):
             continue
+        if cannot_fight(now.state, who):
+            return
         where = now.state.mark(watcher, WHERE)
         if where and where != leg.enters:
             continue
