@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from desktop.core.model.board import GroundKind, Link, Zone
 from desktop.core.model.borders import Border
+from desktop.core.model.diff import words_changed
 from desktop.core.model.geometry import Outline
 from desktop.core.model.ground import kind_in
 from desktop.core.model.place import Place
@@ -17,6 +18,7 @@ from desktop.core.model.words import (
     LevelId,
     LinkId,
     SideId,
+    Square,
     TraitWord,
     ZoneId,
     family_of,
@@ -59,6 +61,34 @@ def _marks_of(zone: Zone) -> Marks:
 def _graph_after(layout: "Zoned", before: Graph, was: Was) -> Graph:
     had = was[Zoned.ids_of_zones], was[Zoned.paths]
     return before.followed(had, (layout.ids_of_zones, layout.paths))
+
+
+Words = tuple[KindWord, ...]
+Painted = Mapping[Square, KindWord]
+
+
+def _words_after(
+    layout: "Zoned", before: Mapping[LevelId, Words], was: Was
+) -> Mapping[LevelId, Words]:
+    had: Mapping[LevelId, Painted] = was[Held.painted]
+    after = {
+        level: _words_still(before[level], had[level], now) if level in had else _words_in(now)
+        for level, now in layout.painted.items()
+    }
+    return before if [*after.items()] == [*before.items()] else after
+
+
+def _words_still(words: Words, had: Painted, now: Painted) -> Words:
+    """Return the kinds of ground on a level from those that it had, by the squares that differ."""
+    squares = words_changed(had, now)
+    come = {now[at] for at in squares if at in now}
+    left = {had[at] for at in squares if at in had} - come
+    gone = {word for word in left if word not in now.values()}
+    return tuple(sorted({*words, *come} - gone))
+
+
+def _words_in(painted: Painted) -> Words:
+    return tuple(sorted(set(painted.values())))
 
 
 class Zoned(Held):
@@ -231,12 +261,10 @@ class Zoned(Held):
 
     # Ground
 
-    @fact
-    def words_painted(self) -> Mapping[LevelId, tuple[KindWord, ...]]:
+    @followed(_words_after)
+    def words_painted(self) -> Mapping[LevelId, Words]:
         """The kinds of ground that each level has."""
-        return {
-            level: tuple(sorted(set(painted.values()))) for level, painted in self.painted.items()
-        }
+        return {level: _words_in(painted) for level, painted in self.painted.items()}
 
     def kind(self, word: str) -> GroundKind:
         """Return what a kind of ground, a cloud or a field is."""
