@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import NamedTuple
 
 from desktop.core.model.encounter import (
@@ -158,7 +159,7 @@ def lettered(
     Those with a known letter keep it, alone or not; the others go on behind the last of them.
     """
     single = tuple(named)
-    many = Counter(name for _, name in single)
+    many = Counter(map(itemgetter(1), single))
     found: dict[FighterId, str] = {}
     last = Counter[str]()
     for who, name in single if known else ():

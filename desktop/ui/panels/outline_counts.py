@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, cast
 
 from desktop.core.model.board import Board
-from desktop.core.model.crew import NO_STOCK, crew_by_id
+from desktop.core.model.crew import crew_by_id
 from desktop.core.model.encounter import Encounter, Person
 from desktop.core.model.memo import Memo
 from desktop.core.model.place import Place
@@ -37,14 +37,6 @@ def headcount(
 
     It is counted again only where that may differ.
     """
-    stock = NO_STOCK if stock is None else stock
-    return _MEMO.get("of", (encounter, stock), lambda: _headcount(encounter, stock))
-
-
-_MEMO = Memo()
-
-
-def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Counter[ZoneId]:
     board = encounter.board
     place = Place.of(board)
     people, first = crew_by_id(encounter, stock), board.first_level
@@ -61,6 +53,9 @@ def _headcount(encounter: Encounter, stock: Mapping[ProfileId, Profile]) -> Coun
     return _MEMO.get(
         "headcount", (starts, standing, board.zones), lambda: _counted(starts, standing, board)
     )
+
+
+_MEMO = Memo()
 
 
 def _counted(starts: _Starts, standing: Counter[ZoneId], board: Board) -> Counter[ZoneId]:
