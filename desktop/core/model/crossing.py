@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
-from itertools import product, starmap
+from itertools import compress, product, starmap
 from operator import itemgetter
 
 from desktop.core.model import geometry
@@ -55,8 +55,9 @@ def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square]
     other = min(rim_b, key=partial(distance, next(iter(rim_a))))
     most = min(map(partial(distance, other), rim_a))
     near_a, near_b = _within(most, rim_a, rim_b), _within(most, rim_b, rim_a)
-    best = min(starmap(distance, product(near_a, near_b)))
-    pairs = [pair for pair in product(near_a, near_b) if distance(*pair) == best]
+    pairs = [*product(near_a, near_b)]
+    gaps = [*starmap(distance, pairs)]
+    pairs = [*compress(pairs, map(min(gaps).__eq__, gaps))]
     straight = min(_far(one, other) for one, other in pairs)
     pairs = sorted((pair for pair in pairs if _far(*pair) == straight), key=_by_row)
     return pairs[len(pairs) // 2]

@@ -112,14 +112,34 @@ def thin_walls(
     return steps, sight
 
 
-def _without(stops: dict[Square, Stop], squares: frozenset[Square]) -> dict[Square, Stop]:
-    """Return what stops on squares but some; the very same where it stops on none of those."""
-    if stops.keys().isdisjoint(squares):
+def _exchanged(
+    stops: dict[Square, Stop], squares: frozenset[Square], anew: Mapping[Square, Stop]
+) -> dict[Square, Stop]:
+    """Return what stops on squares, on some of them anew; the very same where nothing does."""
+    if not anew and stops.keys().isdisjoint(squares):
         return stops
-    left = dict(stops)
+    after = stops.copy()
     for at in squares:
-        left.pop(at, None)
-    return left
+        after.pop(at, None)
+    after.update(anew)
+    return after
+
+
+def _stops_on(
+    board: Board, squares: Mapping[Square, KindWord]
+) -> tuple[dict[Square, Stop], dict[Square, Stop]]:
+    """Return the walls among painted squares, and what else stands in the way there."""
+    kinds = {kind: qualities_of(board, kind) for kind in set(squares.values())}
+    walls = {kind for kind, qualities in kinds.items() if "wall" in qualities}
+    obstacles = {
+        kind: Stop("obstacle", kind, f"an obstacle ({kind})")
+        for kind, qualities in kinds.items()
+        if kind not in walls and "obstacle" in qualities
+    }
+    return (
+        {at: WALL for at, kind in squares.items() if kind in walls},
+        {at: obstacles[kind] for at, kind in squares.items() if kind in obstacles},
+    )
 
 
 class Obstruction:
@@ -168,11 +188,11 @@ class Obstruction:
             or any(each.level == level and not squares.isdisjoint(each.squares) for each in things)
         ):  # fmt: skip
             return False
-        self.walls, self.solid, self.opaque = (
-            _without(table, squares) for table in (before.walls, before.solid, before.opaque)
-        )
+        walls, standing = _stops_on(board, {at: painted[at] for at in squares if at in painted})
+        self.walls = _exchanged(before.walls, squares, walls)
+        self.opaque = _exchanged(before.opaque, squares, walls)
+        self.solid = _exchanged(before.solid, squares, {**standing, **walls})
         self.dark, self.clouds = before.dark, before.clouds
-        self._lay(board, {at: painted[at] for at in squares if at in painted})
         return True
 
     def _read_ground(self, board: Board) -> None:
@@ -186,21 +206,10 @@ class Obstruction:
                 self.clouds[number] = piece.kind
 
     def _lay(self, board: Board, squares: Mapping[Square, KindWord]) -> None:
-        kinds = {kind: qualities_of(board, kind) for kind in set(squares.values())}
-        walls = {kind for kind, qualities in kinds.items() if "wall" in qualities}
-        if walls:
-            stops = dict.fromkeys((at for at, kind in squares.items() if kind in walls), WALL)
-            self.walls, self.solid, self.opaque = (
-                {**table, **stops} for table in (self.walls, self.solid, self.opaque)
-            )
-        obstacles = {
-            kind: Stop("obstacle", kind, f"an obstacle ({kind})")
-            for kind, qualities in kinds.items()
-            if kind not in walls and "obstacle" in qualities
-        }
-        if obstacles:
-            standing = {at: obstacles[kind] for at, kind in squares.items() if kind in obstacles}
-            self.solid = standing | self.solid
+        walls, standing = _stops_on(board, squares)
+        for table in (self.walls, self.solid, self.opaque):
+            table.update(walls)
+        self.solid = {**standing, **self.solid}
 
     def _read_features(self, board: Board) -> None:
         for feature in board.features.values():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import product
+from typing import Any, cast
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -14,7 +15,7 @@ from desktop.core.model.diff import words_changed
 from desktop.core.model.words import KindWord, Square
 from desktop.ui.canvas import ink, patterns
 from desktop.ui.canvas.coats import MOST_PARTS
-from desktop.ui.canvas.coordinates import SQUARE_PX, rect_of, rect_of_square
+from desktop.ui.canvas.coordinates import SQUARE_PX, Corners, rect_of, rect_of_square
 from desktop.ui.canvas.item import NO_PEN
 from desktop.ui.theme import faded
 
@@ -124,9 +125,9 @@ class Sheet:
         """
         found: dict[KindWord, list[QRectF]] = {}
         if sum(part.width() * part.height() for part in exposed) <= FEW_SQ * SQUARE_PX**2:
-            for square in {each for part in exposed for each in _squares_in(part)}:
-                if word := self.words.get(square):
-                    found.setdefault(word, []).append(_rect(square))
+            squares = set[Square]().union(*map(_squares_in, exposed))
+            for square in self.words.keys() & squares:
+                found.setdefault(self.words[square], []).append(_rect(square))
             return found
         for chunk in chunks:
             for word, rects in self._runs_of(chunk).items():
@@ -152,12 +153,12 @@ class Sheet:
         return found
 
 
-def _squares_in(part: QRectF) -> Iterator[Any]:
-    """Yield the squares that a part of the scene touches, also those beside the board."""
-    columns = range(int(part.left() // SQUARE_PX), int(part.right() // SQUARE_PX) + 1)
-    for y in range(int(part.top() // SQUARE_PX), int(part.bottom() // SQUARE_PX) + 1):
-        for x in columns:
-            yield x, y  # as good a key as a square, and made in a tenth of the time
+def _squares_in(part: QRectF) -> Iterable[Any]:
+    """Return the squares that a part of the scene touches, also those beside the board."""
+    left, top, right, bottom = cast("Corners", part.getCoords())
+    columns = range(int(left // SQUARE_PX), int(right // SQUARE_PX) + 1)
+    rows = range(int(top // SQUARE_PX), int(bottom // SQUARE_PX) + 1)
+    return product(columns, rows)  # as good keys as squares, and made in a tenth of the time
 
 
 _rect = lru_cache(maxsize=2**14)(rect_of_square)
