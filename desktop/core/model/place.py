@@ -86,7 +86,7 @@ class Place:
         board = self.board
         return self._follow(
             ("areas", board.size), (board.zones, board.links, board.levels),
-            lambda before: Areas(board.zones, layout.outlines_for(board), before),
+            lambda before: Areas(board, before),
         )  # fmt: skip
 
     @cached_property

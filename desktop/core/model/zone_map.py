@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 
-from desktop.core.model.board import Zone
+from desktop.core.model.board import Board
 from desktop.core.model.geometry import Outline, squares_in
-from desktop.core.model.tables import renewed, things_changed
+from desktop.core.model.layout import outlines_for
+from desktop.core.model.tables import Changed, renewed, things_changed
 from desktop.core.model.words import LevelId, Square, ZoneId
 
 NO_SQUARES: frozenset[Square] = frozenset()
@@ -21,38 +23,60 @@ def squares_of(width: int, height: int) -> frozenset[Square]:
 class Areas:
     """The outlines of zones, level by level; the very same ones as before where none differs."""
 
-    def __init__(
-        self,
-        zones: Mapping[ZoneId, Zone],
-        outlines: Mapping[ZoneId, Outline],
-        before: "Areas | None",
-    ) -> None:
-        self.zones = zones
-        self.outlines = outlines
-        self.by_level: Mapping[LevelId, Mapping[ZoneId, Outline]] = {}
-        if before is not None and _lie_alike(zones, before.zones) and outlines == before.outlines:
-            self.outlines, self.by_level = before.outlines, before.by_level
-            return
-        found: dict[LevelId, dict[ZoneId, Outline]] = {}
-        for zone, outline in outlines.items():
-            found.setdefault(zones[zone].level, {})[zone] = outline
-        had = before.by_level if before is not None else {}
-        self.by_level = {
-            level: old if (old := had.get(level)) == own and list(old) == list(own) else own
-            for level, own in found.items()
-        }
+    def __init__(self, board: Board, before: "Areas | None") -> None:
+        self.zones = board.zones
+        self.outlines: Mapping[ZoneId, Outline] = {}
+        self.by_level: dict[LevelId, Mapping[ZoneId, Outline]] = {}
+        self.all_drawn = True
+        """Whether no outline is laid out."""
+        if before is None or not self._is_followed(before):
+            self._read(board, before)
 
     def of(self, level: LevelId) -> Mapping[ZoneId, Outline]:
         """Return the outlines of a level, in the file's order."""
         return self.by_level.get(level, NO_OUTLINES)
 
+    def _is_followed(self, before: "Areas") -> bool:
+        """Take over the outlines but of zones that differ; False where more may."""
+        zones, olds = self.zones, before.zones
+        found = things_changed(olds, zones)
+        stayed, others = map(ZoneId, found.changed), map(ZoneId, (*found.changed, *found.added))
+        anew = {zone: zones[zone].outline for zone in others}
+        if not before.all_drawn or found.reordered or not all(anew.values()):
+            return False
+        if any(zones[zone].level != olds[zone].level for zone in stayed):
+            return False
+        self.outlines = renewed(before.outlines, anew, zones, found)
+        went = [(zone, olds[zone].level) for zone in map(ZoneId, found.removed)]
+        came = [(zone, zones[zone].level) for zone in map(ZoneId, found.added)]
+        levels = {*(zones[zone].level for zone in anew), *(level for _, level in went)}
+        self.by_level = {**before.by_level}
+        for level in levels:
+            own = {zone: outline for zone, outline in anew.items() if zones[zone].level == level}
+            here = Changed(
+                tuple(zone for zone, on in came if on == level),
+                tuple(zone for zone, on in went if on == level),
+            )
+            self.by_level[level] = renewed(before.of(level), own, zones, here)
+        return True
 
-def _lie_alike(zones: Mapping[ZoneId, Zone], others: Mapping[ZoneId, Zone]) -> bool:
-    """Whether zones come in one order, each on the same level."""
-    change = things_changed(others, zones)
-    return not (change.added or change.removed or change.reordered) and all(
-        zones[zone].level == others[zone].level for zone in map(ZoneId, change.changed)
-    )
+    def _read(self, board: Board, before: "Areas | None") -> None:
+        zones = self.zones
+        self.all_drawn = all(map(attrgetter("outline"), zones.values()))
+        outlines = outlines_for(board)
+        self.outlines = outlines if before is None else _kept(before.outlines, outlines)
+        found: dict[LevelId, dict[ZoneId, Outline]] = {}
+        for zone, outline in outlines.items():
+            found.setdefault(zones[zone].level, {})[zone] = outline
+        for level, own in found.items():
+            self.by_level[level] = own if before is None else _kept(before.of(level), own)
+
+
+def _kept(
+    before: Mapping[ZoneId, Outline], now: Mapping[ZoneId, Outline]
+) -> Mapping[ZoneId, Outline]:
+    """Return the same outlines as before where all are, in one order."""
+    return before if before == now and list(before) == list(now) else now
 
 
 class ZoneMap:
