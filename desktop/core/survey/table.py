@@ -166,14 +166,11 @@ def remade(
     `made` is what was made of each thing `before`; it is returned itself where it turns out equal.
     """
     by, places = difference(before, after)
-    news = after.column
-    come = list(map(make, by.new(news)))
-    column: Sequence[V] = by.of(made.column, come) if by else made.column
-    others = {}
+    news, others = after.column, {}
     for at in places:
         new = make(news[at])
-        if new != column[at]:
+        if new != made.column[by.before(at) if by else at]:
             others[at] = new
     if others or before.ids is not after.ids:
-        return made.with_places(others, after.ids, come)
+        return made.with_places(others, after.ids, list(map(make, by.new(news))))
     return made
