@@ -47,9 +47,16 @@ def _contradiction(
     return _wrong(level, square, f"{other} as well as {name}", fix)
 
 
-def _wrong(level: LevelId, square: Square, has: str, fix: Fix | None = None) -> Found:
+def _wrong(
+    level: LevelId, square: Square, has: str, fix: Fix | None = None, piece: int | None = None
+) -> Found:
     fields = {"square": f"{square[0]}, {square[1]}", "has": has}
-    return Found(check="L27", grade="error", at=(Where("level", level),), fields=fields, fix=fix)
+    return Found(check="L27", grade="error", at=_on(level, piece), fields=fields, fix=fix)
+
+
+def _on(level: LevelId, piece: int | None) -> tuple[Where, ...]:
+    """Return a level, and a field or cloud there by its place in the list: fields come first."""
+    return (Where("level", level), *(() if piece is None else (Where("piece", str(piece)),)))
 
 
 def wall_and_obstacle(layout: Layout) -> Iterator[Found]:
@@ -86,14 +93,16 @@ def harm_without_a_number(layout: Layout) -> Iterator[Found]:
         for word in words:
             if _hurts_unsaid(layout, word):
                 yield _missing(f"The ground {word}", level)
-    for piece in layout.fields:
-        if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
+    fields = len(layout.fields)
+    for at, piece in enumerate((*layout.fields, *layout.clouds)):
+        if not piece.squares or piece.damage is not None or not _hurts_unsaid(layout, piece.kind):
+            continue
+        x, y = square = piece.squares[0]
+        if at < fields:
             has = f"{_called('field', piece)} without its damage"
-            yield _wrong(piece.level, piece.squares[0], has)
-    for piece in layout.clouds:
-        if piece.squares and piece.damage is None and _hurts_unsaid(layout, piece.kind):
-            x, y = piece.squares[0]
-            yield _missing(f"The cloud {piece.kind} at {x}, {y}", piece.level)
+            yield _wrong(piece.level, square, has, piece=at)
+        else:
+            yield _missing(f"The cloud {piece.kind} at {x}, {y}", piece.level, piece=at)
 
 
 def _hurts_unsaid(layout: Layout, word: KindWord) -> bool:
@@ -116,9 +125,9 @@ def air_without_a_depth(layout: Layout) -> Iterator[Found]:
                 yield _missing(f"The ground {word}", level, "depth in metres")
 
 
-def _missing(name: str, level: LevelId, field: str = "damage") -> Found:
+def _missing(name: str, level: LevelId, field: str = "damage", piece: int | None = None) -> Found:
     fields = {"name": name, "field": field}
-    return Found(check="L29", grade="hint", at=(Where("level", level),), fields=fields)
+    return Found(check="L29", grade="hint", at=_on(level, piece), fields=fields)
 
 
 CHECKS = (several_pieces, wall_and_obstacle, harm_without_a_number, air_without_a_depth)

@@ -26,7 +26,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 MANY: dict[Grade, str] = {"error": "errors", "warning": "warnings", "hint": "hints"}
 MOST_PLACES = 3
-SELECTABLE = ("level", "zone", "link", "wall", "door", "feature", "fighter", "group")
+SELECTABLE = ("level", "zone", "link", "wall", "door", "feature", "piece", "fighter", "group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _new(issue: Issue, encounter: Encounter) -> tuple[frozenset[tuple[str, str]]
 def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
     """Return the things that came or went or may be called otherwise, by kind and id.
 
-    Walls are counted as one.
+    Walls are counted as one, and so are fields and clouds.
     """
     found, old, new = changes(before, after), before.board, after.board
     by_label: tuple[tuple[str, Changed, Mapping[Any, Named], Mapping[Any, Named]], ...] = (
@@ -126,7 +126,8 @@ def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
     letters = things_changed(twins(before.fighters), twins(after.fighters))
     of_all = {"link": found.links, "group": found.groups, "fighter": letters}
     touched |= {(kind, id_) for kind, changed in of_all.items() for id_ in changed.all}
-    return touched | {("wall", "")} if found.walls else touched
+    touched |= {("wall", "")} if found.walls else set()
+    return touched | {("piece", "")} if found.fields or found.clouds else touched
 
 
 def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str, str]]:
@@ -139,8 +140,8 @@ def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str
             yield "zone", link.to
         elif kind == "fighter":
             yield "group", id_.partition("/")[0]
-        elif kind == "wall":
-            yield "wall", ""
+        elif kind in ("wall", "piece"):
+            yield kind, ""
 
 
 def _arranged(made: _Made, *, folded: bool) -> tuple[Row, ...]:

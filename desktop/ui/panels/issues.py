@@ -160,8 +160,9 @@ class Issues(Panel):
     def _place_of(self, row: Row) -> Ref | None:
         if row.issue is None:
             return None
-        refs = (ref_of(place, self.session.encounter) for place in row.issue.at)
-        return next((ref for ref in refs if ref is not None), None)
+        found = [ref_of(place, self.session.encounter) for place in row.issue.at]
+        refs = [ref for ref in found if ref is not None]
+        return next((ref for ref in refs if ref.kind != "level"), next(iter(refs), None))
 
     def jump(self, row: Row) -> None:
         """Show where an issue is."""

@@ -39,7 +39,16 @@ def test_harm_without_a_number_is_told_where_squares_measure_and_an_error_of_a_f
         "error L27: Square 3, 3 has the field damaging without its damage.",
         "hint L29: The ground embers lacks its damage.",
     ]
+    assert found(measured, "L27")[0].at == (("level", "ground"), ("piece", "0"))
     assert found(encounter(on), "L27") == found(encounter(on), "L29") == []
+    clouds = (piece("embers", (5, 5)),)
+    (cloud,) = found(
+        encounter(
+            board(kinds=kinds, fields=on.fields, clouds=clouds, size=(8, 8)), space="squares"
+        ),
+        "L29",
+    )
+    assert cloud.at == (("level", "ground"), ("piece", "1"))
 
 
 def test_open_air_with_nothing_below_it_wants_a_depth_where_squares_measure() -> None:

@@ -127,6 +127,20 @@ def test_a_click_jumps_to_the_place(reader):
     assert reader.wanted == [("view.show", Ref("fighter", "ada"))]
 
 
+def test_a_click_on_a_field_without_its_damage_jumps_to_the_field_and_not_to_its_level(reader):
+    edits = [
+        ("lay", {"of": "field", "kind": "slippery", "squares": [[1, 1]]}),
+        ("lay", {"of": "field", "kind": "damaging", "squares": [[3, 3], [3, 4]]}),
+        ("set_field", {"kind": "encounter", "field": "space", "value": "squares"}),
+    ]
+    assert reader.session.edit_several("Squares", edits)
+    reader.settle()
+    row = next(at for at, text in enumerate(reader.texts) if "without its damage" in text)
+    assert "damaging" in reader.panel.model.rows[row].places
+    reader.click(row)
+    assert reader.wanted == [("view.show", Ref("piece", "1"))]
+
+
 def test_a_click_on_what_is_about_the_whole_layout_says_so(reader):
     reader.session.select([Ref("zone", "shed")])
     reader.click(reader.at("L01"))
