@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from desktop.core.errors import EditError
 from desktop.core.model.place import Place
 from desktop.core.model.proposals import Proposal, proposals, way_through
-from desktop.core.model.words import LevelId, LinkId, LinkKind, Point, ZoneId
+from desktop.core.model.words import LevelId, LinkId, LinkKind, Point, Square, ZoneId
 from desktop.ui.canvas import overlay as ink
 from desktop.ui.canvas.overlay import Overlay
 from desktop.ui.canvas.tool import KeyPress, PointerEvent
@@ -36,6 +36,8 @@ class DrawLink(Gesture):
         self.zone = tool.place.zone_at(start.level, start.square)
         self.edit: changes.Edit | None = None
         self.why_not = ""
+        self.same: LinkId | None = None
+        """The link that does the same, and lies there already."""
 
     def move(self, event: PointerEvent) -> None:
         """Preview the link."""
@@ -64,7 +66,7 @@ class DrawLink(Gesture):
         self.overlay = Overlay(tuple(shapes))
 
     def _wanted(self, event: PointerEvent) -> tuple[changes.Edit | None, str]:
-        to = self._zone_below(event)
+        self.same, to = None, self._zone_below(event)
         if self.zone is None:
             return None, "A link begins in a zone."
         if to is None:
@@ -73,9 +75,26 @@ class DrawLink(Gesture):
             return None, "A link joins two zones."
         ends = (self.square, event.square) if event.ctrl else None
         through = "" if event.ctrl else way_through(self.tool.place, self.zone, to)
+        self.same = self._same(to, through, ends)
+        if self.same is not None:
+            zones = self.tool.encounter.board.zones
+            return None, f"{zones[self.zone].label} and {zones[to].label} are linked already."
         edit = changes.link_added(self.zone, to, self.tool.kind, ends=ends, through=through)
         tried = self.tool.desk.tried(edit[0], **edit[1])
         return (None, str(tried)) if isinstance(tried, EditError) else (edit, "")
+
+    def _same(self, to: ZoneId, through: str, ends: tuple[Square, Square] | None) -> LinkId | None:
+        """Return a link that nobody could tell from the new one; it would hide it."""
+        kind = self.tool.kind
+        ways = [(self.zone, to, ends), (to, self.zone, ends and ends[::-1])]
+        return next(
+            (
+                link.id for link in self.tool.encounter.board.links.values()
+                if link.kind == kind and link.through == through and link.along is None
+                and (link.from_, link.to, link.ends) in (ways[:1] if kind == "ledge" else ways)
+            ),
+            None,
+        )  # fmt: skip
 
     def _zone_below(self, event: PointerEvent) -> ZoneId | None:
         """Return the zone under the pointer, also one that shows through from the level below."""
@@ -87,6 +106,8 @@ class DrawLink(Gesture):
     def release(self, event: PointerEvent) -> None:
         """Make the link and select it."""
         self.move(event)
+        if self.same is not None:
+            self.tool.session.select([Ref("link", self.same)])
         if self.edit is None:
             self.tool.desk.tell(f"No link was made. {self.why_not}")
             return

@@ -29,6 +29,18 @@ def test_a_drag_from_zone_to_zone_makes_a_link(hands):
     assert links(at) == []
 
 
+def test_a_link_that_lies_there_already_is_selected_and_not_made_again(hands):
+    at = hands(rooms(link("a", "b")), "link")
+    at.pull((8, 3), (5, 3), (3, 3))
+    assert at.shape(Beside).text == "B and A are linked already."
+    at.release((3, 3))
+    assert links(at) == [("a", "b", "open")]
+    assert [ref.kind for ref in at.session.selection] == ["link"]
+    at.choose("link.kind", "barrier")
+    at.drag((3, 3), (5, 3), (8, 3))
+    assert links(at) == [("a", "b", "open"), ("a", "b", "barrier")]
+
+
 def test_a_link_that_ends_nowhere_is_refused_beside_the_pointer(hands):
     at = hands(rooms(), "link")
     at.pull((3, 3), (5, 3), (8, 10))
