@@ -22,11 +22,11 @@ class Fan:
         self._scene = scene
         self._out: tuple[FighterId, ...] = ()
 
-    def pointer_at(self, point: Point, reach: float) -> None:
-        """Fan out those under the pointer, and gather in others."""
+    def pointer_at(self, point: Point, reach: float) -> bool:
+        """Fan out those under the pointer, and gather in others; return whether any moved."""
         sharing = hit.sharers(self._scene, point, reach)
         if sharing == self._out or (self._out and self._is_over(point, reach)):
-            return
+            return False
         shifts = {who: QPointF() for who in self._out}
         for token in self._scene.tokens():
             who = token.look.id
@@ -36,11 +36,13 @@ class Fan:
                 shifts[who] = QPointF(far * cos(turn), far * sin(turn))
         self._scene.fan_out(shifts)
         self._out = sharing
+        return True
 
-    def gather(self) -> None:
-        """Let everyone stand on their squares again."""
-        self._scene.fan_out({who: QPointF() for who in self._out})
-        self._out = ()
+    def gather(self) -> bool:
+        """Let everyone stand on their squares again; return whether any did not."""
+        fanned, self._out = self._out, ()
+        self._scene.fan_out({who: QPointF() for who in fanned})
+        return bool(fanned)
 
     def _is_over(self, point: Point, reach: float) -> bool:
         """Return whether the pointer is on one of them, or still on their square."""

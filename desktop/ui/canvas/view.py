@@ -204,8 +204,8 @@ class BoardView(ZoomingView):
             if (at - self._pressed_at).manhattanLength() <= DRAG_PX:
                 return
             self._dragging = True
-        if self._button == NO_BUTTON:
-            self._fan.pointer_at(self.event_at(at).point, self.reach)
+        if self._button == NO_BUTTON and self._fan.pointer_at(self.event_at(at).point, self.reach):
+            self.refresh_selection()
         pointer = self.event_at(at, event.modifiers(), self._button)
         self._last = at
         self._tool.move(pointer)
@@ -259,7 +259,8 @@ class BoardView(ZoomingView):
     def leaveEvent(self, event: QEvent) -> None:
         """Tell that the pointer is elsewhere."""
         super().leaveEvent(event)
-        self._fan.gather()
+        if self._fan.gather():
+            self.refresh_selection()
         self.pointer_left.emit()
 
     # Keys

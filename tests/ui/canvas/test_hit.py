@@ -6,6 +6,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop.core.model.words import Point
+from desktop.ui.canvas.coordinates import to_board
 from desktop.ui.canvas.tool import PlainTool
 from desktop.ui.session import Ref
 from tests.ui.canvas.hand import move, pixel
@@ -109,6 +110,27 @@ def test_fighters_on_one_square_fan_out_under_the_pointer_and_are_told_apart(can
     move(view, pixel(view, (5.5, 2.5)))
     home = {token.look.id: token.centre for token in canvas.scene.tokens()}
     assert abs(home["moth"].x - home["loaders/F"].x) < 0.3
+
+
+def test_what_shows_a_selection_goes_with_those_who_fan_out_and_gather(canvas):
+    view, sharing = canvas.view, [Ref("fighter", "moth"), Ref("fighter", "loaders/F")]
+    canvas.session.select(sharing)
+
+    def is_around_them() -> bool:
+        shown = [shape.points for shape in canvas.scene.selection.overlay.shapes]
+        outlines = [canvas.scene.outline_of(ref).toSubpathPolygons()[0] for ref in sharing]
+        return shown == [tuple(map(to_board, outline.toList())) for outline in outlines]
+
+    home = canvas.scene.selection.overlay
+    assert is_around_them()
+    move(view, pixel(view, (22.5, 12.5)))
+    assert canvas.scene.selection.overlay != home
+    assert is_around_them()
+    move(view, pixel(view, (5.5, 2.5)))
+    assert canvas.scene.selection.overlay == home
+    move(view, pixel(view, (22.5, 12.5)))
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert canvas.scene.selection.overlay == home
 
 
 class Gripping(PlainTool):
