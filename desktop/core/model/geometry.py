@@ -363,15 +363,28 @@ def difference(outline: Outline, others: Iterable[Outline]) -> tuple[Outline, ..
     return _pieces(rest)
 
 
-def union(outlines: Iterable[Outline]) -> tuple[Outline, ...]:
+def union(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
     """Return the outlines joined: one piece where they touch along a border.
 
     Raises ValueError where a piece would have a hole.
     """
+    whole = _rectangle_of_two(*outlines) if len(outlines) == 2 else None
+    if whole is not None:
+        return (whole,)
     from shapely import Polygon
     from shapely.ops import unary_union
 
     return _pieces(unary_union([Polygon(outline) for outline in outlines]))
+
+
+def _rectangle_of_two(one: Outline, other: Outline) -> Outline | None:
+    """Return the rectangle that two make which share a whole side, as most zones do, or None."""
+    if rectangle_of(one) is None or rectangle_of(other) is None or len({*one} & {*other}) != 2:
+        return None
+    left, top, right, bottom = bounds((*one, *other))
+    if (right - left) * (bottom - top) != area(one) + area(other):
+        return None
+    return tidy(((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def split(outline: Outline, cut: Sequence[Point]) -> tuple[Outline, ...]:

@@ -86,7 +86,7 @@ def _told(
     fresh = [each for each in found if each.told_by is not catalogue]
     if fresh:
         _tell(fresh, catalogue, before.found if before is not None else ())
-    issues = list(filter(None, map(attrgetter("issue"), found)))
+    issues = [each.issue for each in found if each.issue is not None]
     meant = {(each.issue, each.at): each.why for each in muted}
     if meant:
         issues = [_meant(each, meant.get((each.check, each.place))) for each in issues]

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop.core.model import geometry
@@ -83,6 +83,19 @@ def test_cutting_back_keeps_the_rest_in_whole_numbers():
     assert len(geometry.difference(outline_of(0, 0, 9, 2), [outline_of(4, 0, 1, 2)])) == 2
     with pytest.raises(ValueError, match="hole"):
         geometry.difference(outline_of(0, 0, 9, 9), [outline_of(4, 4, 1, 1)])
+
+
+SIDES = st.sampled_from([1, 2, 2.5, 3])
+RECTANGLES = st.builds(
+    outline_of, st.sampled_from([0, 1, 2, 2.5]), st.sampled_from([0, 1, 2, 2.5]), SIDES, SIDES
+)
+
+
+@given(RECTANGLES, RECTANGLES)
+@example(outline_of(0, 0, 2.5, 3), outline_of(2.5, 0, 1, 3))
+@example(outline_of(1, 2, 3, 2), outline_of(1, 0, 3, 2))
+def test_two_rectangles_are_joined_as_any_outlines_are(one, other):
+    assert geometry.union([one, other]) == geometry.union([one, other, other])
 
 
 def test_split_and_union_undo_each_other():
