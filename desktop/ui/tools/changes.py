@@ -269,7 +269,7 @@ def _piece_moved(
 # Fighters
 
 
-def fighter_added(
+def fighters_added(
     encounter: Encounter,
     profile: ProfileId,
     copy: Profile | None,
@@ -277,11 +277,12 @@ def fighter_added(
     level: LevelId,
     side: SideId | None,
 ) -> Plan:
-    """Bring a fighter in on a square; `copy` is its profile where the encounter lacks it."""
+    """Bring fighters in, each on a square; `copy` is their profile where the encounter lacks it."""
     arguments: dict[str, object] = {
-        "profile": profile, "copy": copy, "at": seats[0], "level": level, "side": side
+        "profile": profile, "copy": copy, "level": level, "side": side
     }  # fmt: skip
-    return Plan(f"Bring in {_profile_name(encounter, profile, copy)}", [("add_fighter", arguments)])
+    edits: list[Edit] = [("add_fighter", {**arguments, "at": seat}) for seat in seats]
+    return Plan(f"Bring in {_counted(encounter, profile, copy, seats)}", edits)
 
 
 def group_added(
@@ -301,7 +302,7 @@ def group_added(
         ("add_group", {**arguments, "id": group}),
         ("put_each", {"places": _seated(group, 0, seats, level)}),
     ]
-    return Plan(f"Bring in {len(seats)} {_profile_name(encounter, profile, copy)}", edits)
+    return Plan(f"Bring in {_counted(encounter, profile, copy, seats)}, as a group", edits)
 
 
 def group_joined(
@@ -324,9 +325,12 @@ def _seated(
     }
 
 
-def _profile_name(encounter: Encounter, profile: ProfileId, copy: Profile | None) -> str:
+def _counted(
+    encounter: Encounter, profile: ProfileId, copy: Profile | None, seats: Sequence[Square]
+) -> str:
     known = encounter.profiles.get(profile) or copy
-    return known.label if known is not None else profile
+    name = known.label if known is not None else profile
+    return f"{name} × {len(seats)}" if len(seats) > 1 else name
 
 
 # Pictures

@@ -55,23 +55,23 @@ def place_fighters(
     side: SideId | None,
     *,
     group: bool = False,
-) -> Ref | None:
-    """Put one fighter down, or a group where there are several seats; select and return it."""
+) -> tuple[Ref, ...]:
+    """Put a fighter on each seat, alone or as one group; select and return who was made."""
     profile = profile_of(desk, profile_id)
     if profile is None:
-        return None
-    copy = None if profile_id in desk.encounter.profiles else profile
-    group = group or len(seats) > 1
-    add = changes.group_added if group else changes.fighter_added
-    plan = add(desk.encounter, profile_id, copy, seats, level, side)
+        return ()
+    before = desk.encounter
+    copy = None if profile_id in before.profiles else profile
+    add = changes.group_added if group else changes.fighters_added
+    plan = add(before, profile_id, copy, seats, level, side)
     if not desk.edit_several(plan.says, settled(desk, plan.edits)):
-        return None
+        return ()
+    now = desk.encounter
     made = (
-        Ref("group", list(desk.encounter.groups)[-1])
-        if group
-        else Ref("fighter", list(desk.encounter.fighters)[-1])
+        *(Ref("group", one) for one in now.groups if one not in before.groups),
+        *(Ref("fighter", one) for one in now.fighters if one not in before.fighters),
     )
-    desk.session.select([made])
+    desk.session.select(made)
     return made
 
 
@@ -122,7 +122,7 @@ class FighterTool(BuildTool):
 
     @property
     def groups(self) -> bool:
-        """Whether stamps after another join one group."""
+        """Whether those of one stamp, and of the stamps after it, are one group."""
         return self.choice("fighter.group", False)
 
     @property
@@ -137,11 +137,15 @@ class FighterTool(BuildTool):
         profile = self.profile
         if profile is None:
             return self.idle
-        many = f" × {self.count}, as a group" if self.count > 1 else ""
-        return (
-            f"{profile.label}{many}: click where it stands · a number: a group of so many · "
-            "Ctrl: on this very square"
-        )
+        if self.count == 1:
+            says = "click where it stands"
+        else:
+            says = f"click where the {'group stands' if self.groups else 'first stands'}"
+        return f"{self._stamp(profile)}: {says} · a number: so many · Ctrl: on this very square"
+
+    def _stamp(self, profile: Profile) -> str:
+        """Return whom one click puts down, in words."""
+        return f"{profile.label} × {self.count}" if self.count > 1 else profile.label
 
     @property
     def status(self) -> str:
@@ -168,9 +172,9 @@ class FighterTool(BuildTool):
         made = place_fighters(
             self.desk, self.profile_id, seats, event.level, self.side, group=self.groups
         )
-        if made is not None:
+        if made:
             self._typed = ""
-            self._group = GroupId(made.id) if self.groups and made.kind == "group" else None
+            self._group = GroupId(made[0].id) if self.groups else None
 
     def _joins(self) -> bool:
         """Whether the next stamp joins the group of the last one."""
@@ -202,11 +206,10 @@ class FighterTool(BuildTool):
         seats = self._seats(profile, event)
         squares = frozenset(square for seat in seats for square in covered(seat, side))
         fits = all(self.place.is_inside(square) for square in squares)
-        many = f"{profile.label} × {self.count}" if self.count > 1 else profile.label
-        who = self.side or profile.side or FOES
+        side_name = self.encounter.all_sides[self.side or profile.side or FOES].label
         return Overlay((
             sketch.area(squares, "preview" if fits else "refused"),
-            sketch.hint(event.point, f"{many} ({self.encounter.all_sides[who].label})"),
+            sketch.hint(event.point, f"{self._stamp(profile)} ({side_name})"),
         ))  # fmt: skip
 
     def claims(self, press: KeyPress) -> bool:
@@ -214,7 +217,7 @@ class FighterTool(BuildTool):
         return press.key in DIGITS and not press.ctrl
 
     def key(self, press: KeyPress) -> bool:
-        """Take digits as the number of the next group; Backspace takes one back."""
+        """Take digits as the number of the next stamp; Backspace takes one back."""
         if press.key in DIGITS and not press.ctrl and (self._typed or press.key != Qt.Key.Key_0):
             self._typed = (self._typed + str(DIGITS[press.key]))[-2:]
             return True

@@ -172,5 +172,32 @@ def test_what_is_dragged_from_the_palette_is_dropped_on_the_board(qtbot):
 
 def test_a_number_stamps_so_many_at_once(qtbot):
     hands = Hands(qtbot, opened().encounter, "fighter", fighter_profile="guard", fighter_count=3)
+    before = len(hands.encounter.fighters)
     hands.click((10.5, 2.5))
-    assert list(hands.encounter.groups.values())[-1].count == 3
+    assert len(hands.encounter.fighters) == before + 3
+
+
+def test_no_row_moves_under_the_pointer_when_another_is_placed(qtbot):
+    hands = Hands(qtbot, opened().encounter, "fighter", stock=opened().stock)
+    hands.hand.take("fighter")
+    panel = Palette(hands.session, hands.hand)
+    show(qtbot, panel, width=232, height=600)
+    rows = panel.page.profiles
+    qtbot.wait(20)  # rosters are looked for once the page stands there
+
+    def middle(name):
+        at = next(row for row, line in enumerate(rows.lines) if line.text == name)
+        return rows.visualItemRect(rows.item(at)).center()
+
+    where = [(middle("Warden"), (10.5, 4.5)), (middle("Hero"), (12.5, 4.5))]
+    where.sort(key=lambda each: -each[0].y())
+    told = [rows.itemAt(at).text() for at, _ in where]
+    for at, square in where:
+        QTest.mouseClick(rows.viewport(), LEFT, NONE, at)
+        hands.click(square)
+    made = [each.profile for each in hands.encounter.fighters.values()][-2:]
+    assert [hands.encounter.profiles[each].label for each in made] == told
+    panel.hide()
+    panel.show()
+    qtbot.waitUntil(lambda: rows.lines[2].text == told[0])
+    assert [line.text for line in rows.lines[:4]] == ["This encounter", "Guard", *told]

@@ -51,10 +51,26 @@ def test_a_large_one_covers_the_squares_round_the_pointer_and_keeps_off_walls(ha
     assert at.encounter.fighters[at.session.selection[0].id].at == (4, 4)
 
 
-def test_a_number_makes_the_next_stamp_a_group(hands):
+def test_a_number_stamps_so_many_fighters(hands):
     at = hands(hall(), "fighter", stock=STOCK, fighter_profile="thug")
     at.keys("4")
-    assert "× 4" in at.tool.status
+    assert "Thug × 4: click where the first stands" in at.tool.status
+    at.click((5.5, 5.5))
+    assert not at.encounter.groups
+    assert [one.label for one in at.encounter.fighters.values()] == [
+        "Thug", "Thug 2", "Thug 3", "Thug 4"
+    ]  # fmt: skip
+    assert len({one.at for one in at.encounter.fighters.values()}) == 4
+    assert at.session.selection == tuple(("fighter", one) for one in at.encounter.fighters)
+    assert at.history == ("Bring in Thug × 4",)
+    at.click((9.5, 9.5))
+    assert len(at.encounter.fighters) == 5
+
+
+def test_a_number_stamps_a_group_where_that_is_ticked(hands):
+    at = hands(hall(), "fighter", stock=STOCK, fighter_profile="thug", fighter_group=True)
+    at.keys("4")
+    assert "click where the group stands" in at.tool.status
     at.click((5.5, 5.5))
     (group,) = at.encounter.groups.values()
     assert (group.count, group.profile) == (4, "thug")
@@ -62,9 +78,7 @@ def test_a_number_makes_the_next_stamp_a_group(hands):
     assert len(seats) == 4
     assert (5, 5) in seats
     assert all(max(abs(x - 5), abs(y - 5)) <= 1 for x, y in seats)
-    assert at.history == ("Bring in 4 Thug",)
-    at.click((9.5, 9.5))
-    assert len(at.encounter.fighters) == 1
+    assert at.history == ("Bring in Thug × 4, as a group",)
 
 
 def test_esc_forgets_the_number_and_drops_a_stamp_that_is_carried(hands):

@@ -57,7 +57,9 @@ class FighterPage(Page):
         self.number.committed.connect(self._choose_number)
         self.number.complaint.connect(self.complain)
         self.group = QCheckBox("group", self)
-        self.group.setToolTip("Several stamps become one group with letters")
+        self.group.setToolTip(
+            "One group with letters, one entry in the order; the clicks after it add to it"
+        )
         self.group.clicked.connect(lambda on: self.hand.choose("fighter.group", on))
         self.line("Number", self.number, self.group)
         self._buttons()
@@ -90,7 +92,7 @@ class FighterPage(Page):
         self._soon.start()
 
     def _look(self) -> None:
-        if self.shelf.look():
+        if self.shelf.look(self.encounter):
             self._list()
 
     def refresh(self) -> None:

@@ -58,9 +58,17 @@ class Shelf:
         self._session = session
         self._stamps: tuple[tuple[str, int], ...] | None = None
         self._rosters: tuple[Source, ...] = ()
+        self._found: frozenset[ProfileId] | None = None
+        """The encounter's profiles when the shelf was last looked at."""
 
-    def look(self) -> bool:
-        """Look into the folder of rosters; return whether they are others than before."""
+    def look(self, encounter: Encounter) -> bool:
+        """Look at the encounter and into the folder of rosters; return whether there is news."""
+        found = frozenset(encounter.profiles)
+        is_other = found != self._found
+        self._found = found
+        return self._look_for_rosters() or is_other
+
+    def _look_for_rosters(self) -> bool:
         folder = places.rosters_folder()
         stamps = tuple(
             sorted((str(path), path.stat().st_mtime_ns) for path in folder.glob("*.yaml"))
@@ -74,12 +82,20 @@ class Shelf:
         return True
 
     def sources(self, encounter: Encounter) -> Iterator[Source]:
-        """Yield what there is; a profile that the encounter has is not the stock's too."""
-        own = encounter.profiles
-        if own:
-            yield Source("This encounter", tuple(own.values()))
+        """Yield what there is; a profile that the encounter has is not the stock's too.
+
+        One of the stock that came into the encounter since the last look stays where it stood: the
+        rows below it must not move up under the pointer that goes to the next.
+        """
+        own, shipped = encounter.profiles, self._shipped()
+        stays = (own.keys() & shipped.keys()) - self._found if self._found is not None else set()
+        if len(own) > len(stays):
+            here = (each for key, each in own.items() if key not in stays)
+            yield Source("This encounter", tuple(here))
         yield from self._rosters
-        stock = [each for key, each in self._shipped().items() if key not in own]
+        stock = [
+            own.get(key, each) for key, each in shipped.items() if key not in own or key in stays
+        ]  # fmt: skip
         yield Source("Stock", tuple(stock))
 
     def _shipped(self) -> Mapping[ProfileId, Profile]:
