@@ -151,7 +151,12 @@ def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:
     """Whoever is inside is Blinded for as long as it is."""
     if not _has_smoke(state):
         return
-    there = {who: state.zone_of(who) for who in state.fighters if state.on_board(who)}
+    zone_at = state.place.zone_at
+    there = {
+        who: zone_at(fighter.level, fighter.seat)
+        for who, fighter in state.fighters.items()
+        if fighter.seat is not None
+    }
     smoky = {zone for zone in {None, *there.values()} if has_trait(state, zone, HEAVILY)}
     for who, zone in there.items():
         # over a zone one is in the board's own smoke alone, so few need be asked whether they fly
