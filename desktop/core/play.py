@@ -1,6 +1,5 @@
 """From an encounter to its fight: the one headless way in, and the dice that roll."""
 
-import gc
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cache
@@ -77,13 +76,8 @@ def begin(
 
 @cache
 def made_ready() -> None:
-    """Do once what would make one step wait: load what shapes are cut with, and spare what stands.
-
-    What the program and its books are made of is no garbage; a full collection would look at all
-    of it, in 30 ms, whenever a fight has made a quarter as much.
-    """
+    """Load what cuts shapes, for which one step of a fight, or one edit, would wait."""
     import_module("shapely.ops")
-    gc.freeze()
 
 
 # Fights on disk

@@ -86,7 +86,9 @@ def test_a_fight_of_the_open_encounter_goes_on_with_what_is_on_the_bench(shown, 
 def test_what_is_open_is_set_apart_from_collections_until_another_is(
     shown, small, qtbot, monkeypatch
 ):
+    readied = []
     monkeypatch.setattr(app, "RESTS_MS", 0)
+    monkeypatch.setattr(play, "made_ready", lambda: readied.append(True))
     gc.unfreeze()
     window = shown(small)
     app.spare_pauses(window)
@@ -94,6 +96,7 @@ def test_what_is_open_is_set_apart_from_collections_until_another_is(
     try:
         assert window.files.open_path(small)
         qtbot.waitUntil(lambda: gc.get_freeze_count() > 0)
+        assert readied, "what the first of many edits would wait for is loaded"
         assert window.files.open_path(other(small))
         again = weakref.ref(window.session)
         qtbot.waitUntil(lambda: gone() is None)
