@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from desktop.core.model.crew import twins
+from desktop.core.model.edits.things import link_label
 from desktop.core.model.encounter import Encounter, Member
 from desktop.core.model.named import Named
 from desktop.core.model.words import FighterId, GroupId, LevelId, LinkId
@@ -43,10 +44,8 @@ def label_of(encounter: Encounter, ref: Ref) -> str:
     thing = thing_of(encounter, ref)
     if thing is None:
         return ref.id
-    if ref.kind == "link" and not thing.name:
-        link = board.links[LinkId(ref.id)]
-        ends = (link.from_, link.to)
-        return " – ".join(board.zones[end].label if end in board.zones else end for end in ends)
+    if ref.kind == "link":
+        return link_label(encounter, board.links[LinkId(ref.id)])
     group, _, mark = ref.id.partition("/")
     if ref.kind == "fighter" and mark:
         return encounter.groups[GroupId(group)].label_of(mark)

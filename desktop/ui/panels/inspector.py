@@ -229,8 +229,10 @@ class Inspector(Panel):
             self.kind.setText(kind.upper())
             is_numbered = subject.kind in ("wall", "field", "cloud")
             only = "" if is_numbered else subject.only
-            self.who.setText(only)
-            self.who.setToolTip(f"{label_of(self.encounter, only)}: its id is {only}")
+            label = label_of(self.encounter, only)
+            is_alike = not only or label.casefold() == only.casefold() or subject.kind == "member"
+            self.who.setText(only if is_alike else f"{label}, id {only}")
+            self.who.setToolTip(f"{label}: its id is {only}")
 
 
 class FightInspector(Inspector):

@@ -59,7 +59,7 @@ def test_several_changes_of_a_kind_make_one_line():
         ("remove", {"things": [["zone", "alley"]]}),
     )
     assert summary(BEFORE, after) == (
-        "Delete alley", "Rename A and B", "Delete dock-alley and alley-quay",
+        "Delete alley", "Rename A and B", "Delete dock – alley and alley – quay",
     )  # fmt: skip
 
 

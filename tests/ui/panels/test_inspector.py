@@ -36,14 +36,14 @@ def test_nothing_selected_shows_the_encounter(desk):
     ("ref", "kind", "who"),
     [
         (("zone", "shed"), "ZONE", "shed"),
-        (("link", "yard-shed"), "LINK", "yard-shed"),
+        (("link", "yard-shed"), "LINK", "Yard – Shed, id yard-shed"),
         (("wall", "0"), "WALL", ""),
         (("door", "gate"), "DOOR", "gate"),
         (("feature", "valve"), "FEATURE", "valve"),
         (("piece", "0"), "FIELD", ""),
         (("piece", "1"), "CLOUD", ""),
         (("fighter", "bo"), "FIGHTER", "bo"),
-        (("group", "dogs"), "GROUP", "dogs"),
+        (("group", "dogs"), "GROUP", "Dog, id dogs"),
         (("fighter", "dogs/B"), "GROUP MEMBER", "dogs/B"),
         (("level", "roof"), "LEVEL", "roof"),
         (("picture", "roof"), "LEVEL", "roof"),
@@ -332,6 +332,23 @@ def test_a_test_is_typed_in_parts(desk):
     desk.type("test.skill", "")
     desk.type("test.difficulty", "0")
     assert desk.encounter.board.links["yard-shed"].test is None
+
+
+def test_a_link_without_a_name_is_called_after_its_zones_wherever_it_is_told_of(desk):
+    desk.select(("link", "shed-attic"))
+    assert desk.field("name").edit.placeholderText() == "Shed – attic"
+    desk.tick("blocks_sight")
+    assert desk.session.undo_says == "Change the sight of Shed – attic"
+    desk.session.edit("rename", kind="zone", id="attic", name="Loft")
+    assert desk.panel.who.text() == "Shed – Loft, id shed-attic"
+    desk.type("name", "Hatch")
+    assert desk.panel.who.text() == "Hatch, id shed-attic"
+
+
+def test_a_zone_that_is_called_otherwise_than_its_id_says_both(desk):
+    desk.select(("zone", "yard"))
+    desk.type("name", "Vestry")
+    assert desk.panel.who.text() == "Vestry, id yard"
 
 
 def test_ends_of_a_link_are_squares(desk):

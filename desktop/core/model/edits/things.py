@@ -444,10 +444,18 @@ def label_of(encounter: Encounter, id_: str) -> str:
             continue
         thing = _things(encounter, shelf).get(id_)
         if thing is not None:
-            return str(thing.label)
+            return str(link_label(encounter, thing) if shelf.cls is Link else thing.label)
     group, letter = member_of(id_)
     if letter and group in encounter.groups:
         here = encounter.groups[group]
         member = here.members.get(letter)
         return (member.name if member else "") or f"{here.label} {letter}"
     return id_
+
+
+def link_label(encounter: Encounter, link: Link) -> str:
+    """Return what a link is called: after its two zones where it has no name."""
+    if link.name:
+        return link.label
+    zones = encounter.board.zones
+    return " – ".join(zones[end].label if end in zones else end for end in (link.from_, link.to))

@@ -105,7 +105,7 @@ class Sheet(QWidget):
         row = Row(label, field, width=self.LABEL, above=above, tip=tip)
         name = path or (noun or label).lower()
         field.setObjectName(name)
-        line = Line(row, path, noun or label.lower() or name, read, write, when)
+        line = Line(row, path, noun or label.lower() or name.replace("_", " "), read, write, when)
         field.committed.connect(lambda value: self._commit(line, value))
         row.taken_back.connect(lambda: self._take_back(line))
         if beside:

@@ -38,7 +38,7 @@ class LinkPage(Page):
         self.add("Through", through, "through", tip="Open when that thing is", write=self._through)
         self.add("Height", NumberField("–", unit="m", whole=False), "metres", noun="height")
         self.test_rows()
-        self.add("", CheckField("blocks sight"), "blocks_sight")
+        self.add("", CheckField("blocks sight"), "blocks_sight", noun="sight")
         self.add("", CheckField("narrow"), "narrow", tip="Large creatures may not fit",
                  beside=True)  # fmt: skip
         self.hidden_row()

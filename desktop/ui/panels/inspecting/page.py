@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
+from desktop.core.model.edits.things import label_of
 from desktop.core.model.encounter import FOES, HEROES, Encounter, Fighter, Group, Member
 from desktop.core.model.footprint import seats
 from desktop.core.model.geometry import label_point
@@ -75,7 +76,9 @@ class Page(Sheet):
 
     def _read_name(self, field: TextField) -> Any:
         def read(things: Things) -> object:
-            field.hint = self.source.only
+            only = self.source.only
+            is_named = not only or things[0].name
+            field.hint = only if is_named else label_of(self.source.encounter, only)
             return shared(thing.name for thing in things)
 
         return read

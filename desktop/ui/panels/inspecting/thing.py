@@ -106,7 +106,7 @@ class FeaturePage(Page):
                  tip="What this panel works")  # fmt: skip
         self.add("Toughness", NumberField("–"), "toughness")
         self.add("", CheckField("in the way"), "blocks", tip="Nobody walks through its squares")
-        self.add("", CheckField("blocks sight"), "blocks_sight", beside=True)
+        self.add("", CheckField("blocks sight"), "blocks_sight", noun="sight", beside=True)
         self.add("", CheckField("hit by attacks"), "hit_by_attack",
                  tip="An attack may set it off from afar")  # fmt: skip
         self.hidden_row(beside=True)
