@@ -1,6 +1,6 @@
 """Checks of the zones and the ways between them (L01 to L14)."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import compress, repeat
 from operator import is_not
@@ -277,8 +277,20 @@ def heights(layout: Layout) -> Iterator[Found]:
                 "zone": layout.label(zone), "ways": len(ways), "unmeasured": len(unmeasured),
             }  # fmt: skip
             places = (*at(zone), *(Where("link", link.id) for link in unmeasured))
-            grade = graded(grave=bool(unmeasured))
-            yield Found(check="L12", grade=grade, at=places, fields=fields)
+            grade, fix = graded(grave=bool(unmeasured)), _measured(layout, unmeasured)
+            yield Found(check="L12", grade=grade, at=places, fields=fields, fix=fix)
+
+
+def _measured(layout: Layout, links: Iterable[Link]) -> Fix | None:
+    """Return what gives links between levels the metres that lie between those."""
+    levels, level_of = layout.levels, layout.level_of.by_id
+    edits: list[tuple[str, Mapping[str, object]]] = []
+    for link in links:
+        metres = abs(levels[level_of[link.from_]].height - levels[level_of[link.to]].height)
+        if metres:
+            field = {"kind": "link", "ids": [link.id], "field": "metres", "value": metres}
+            edits.append(("set_field", field))
+    return Fix("Set the metres between the levels", tuple(edits)) if edits else None
 
 
 @each_of(Layout.every_link)

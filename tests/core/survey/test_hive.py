@@ -5,6 +5,7 @@ import pytest
 
 from desktop.core.model.edits import several
 from desktop.core.model.encounter import Encounter
+from desktop.core.model.moments import SetDoor
 from desktop.core.store.catalogue import catalogue
 from desktop.core.survey import Issue, survey
 from tests.helpers.build import board, door, encounter, feature, level, paint, wall, zone
@@ -81,6 +82,15 @@ def test_hive_things_without_the_book_turn_it_on_with_one_click():
     fixed = several(made, [(name, dict(given)) for name, given in issue.fix.edits])
     assert fixed.packs == ("hive",)
     assert not [each for each in survey(fixed, catalogue()) if each.check == "F08"]
+
+
+def test_a_panel_that_says_itself_what_it_does_needs_no_hive_rules():
+    opens = SetDoor(door="gate", state="open")
+    made = on(PANEL, feature("lever", (5, 5), kind="panel", used=(opens,)), packs=())
+    (issue,) = [each for each in survey(made, catalogue()) if each.check == "F08"]
+    assert issue.at == (("feature", "panel"),)
+    lever = feature("lever", (5, 5), kind="panel", used=(opens,))
+    assert found(on(lever)) == []
 
 
 def test_a_painted_ductway_becomes_ducts_with_one_click():

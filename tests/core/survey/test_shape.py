@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.core.model.edits import several
 from desktop.core.model.moments import SetLink
 from tests.helpers.build import board, encounter, feature, group, level, link, profile, row, zone
 from tests.helpers.surveyed import SIX, foe, found, grades, hero, ring, with_zone
@@ -133,6 +134,11 @@ def test_a_ladder_without_metres_is_a_warning() -> None:
     (issue,) = found(encounter(up), "L12")
     assert issue.grade == "warning"
     assert issue.at[-1].id == "a-b"
+    assert issue.says == "a has one way up or down, one without its metres."
+    assert issue.fix is not None
+    mended = several(encounter(up), issue.fix.edits)
+    assert mended.board.links["a-b"].metres == 5
+    assert not found(mended, "L12")
     measured = board(
         level("floor"), level("top", 5), zone("a", at=(0, 0, 6, 6)),
         zone("b", at=(0, 0, 6, 6), level="top"), link("a", "b", "ladder", metres=5),
