@@ -8,7 +8,8 @@ from typing import NamedTuple, cast
 from desktop.core.model.board import Board, Feature, Link
 from desktop.core.model.crossing import border
 from desktop.core.model.geometry import beside, edge_between
-from desktop.core.model.obstruction import Obstruction, Stop
+from desktop.core.model.obstruction import Obstruction
+from desktop.core.model.stops import Stop
 from desktop.core.model.tables import renewed, things_changed
 from desktop.core.model.words import LevelId, LinkId, Point, Square, ZoneId
 from desktop.core.model.zone_map import NO_SQUARES

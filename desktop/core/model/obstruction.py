@@ -1,48 +1,31 @@
 """What stops a step or a line of sight on one level: walls, doors, solid squares, clouds."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product, starmap
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from desktop.core.model.board import Board, Door, Feature, Piece
+from desktop.core.model.board import Board, Feature, Piece
 from desktop.core.model.diff import words_changed
 from desktop.core.model.geometry import (
     Crossing,
     Edge,
     distance,
     edge_between,
-    edges_along,
     line,
     slanting_line,
 )
 from desktop.core.model.outlook import Eyes
+from desktop.core.model.stops import (
+    BORDER,
+    CLOUD,
+    CORNER,
+    FOOTPRINT,
+    WALL,
+    Stop,
+)
 from desktop.core.model.underfoot import qualities_of
-from desktop.core.model.words import DoorId, KindWord, LevelId, Square
-
-Why = Literal[
-    "border", "wall", "door", "obstacle", "feature", "corner", "cloud", "floor", "footprint"
-]
-
-NO_DOORS: frozenset[DoorId] = frozenset()
-
-
-class Stop(NamedTuple):
-    """Why a step or a line ends."""
-
-    why: Why
-    what: str
-    """Id of the door or feature; for ground and clouds the word of its kind."""
-    says: str
-    """As the end of a sentence: `a wall`, `the door Side door, which is locked`."""
-    at: Square = Square(0, 0)
-    """For a line: the last square that it reaches."""
-
-    @property
-    def in_the_way(self) -> str:
-        """A sentence, as `The door Side door, which is locked, is in the way.`"""
-        comma = "," if ", " in self.says else ""
-        return f"{self.says[:1].upper()}{self.says[1:]}{comma} is in the way."
+from desktop.core.model.words import KindWord, LevelId, Square
 
 
 class Looking(NamedTuple):
@@ -57,59 +40,6 @@ class Looking(NamedTuple):
 USUAL = Looking()
 PARTS = 64
 """One part of so many of a square is how far inside it a corner lies that a line starts from."""
-
-BORDER = Stop("border", "", "the edge of the board")
-WALL = Stop("wall", "", "a wall")
-CORNER = Stop("corner", "", "a corner that is closed on both sides")
-CLOUD = Stop("cloud", "", "a cloud that nobody sees through")
-FOOTPRINT = Stop("footprint", "", "too little room for its size")
-
-
-def is_passable(door: Door) -> bool:
-    """Return whether one can go through a door as it stands."""
-    return door.state in ("open", "broken")
-
-
-def lets_sight_through(door: Door) -> bool:
-    """Return whether one can see through a door as it stands."""
-    return is_passable(door) or door.kind in ("window", "grille")
-
-
-def _door_stop(door: Door, hidden: bool) -> Stop:
-    if hidden:
-        return WALL
-    return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
-
-
-def thin_walls(
-    board: Board, level: LevelId, unknown: Set[DoorId]
-) -> tuple[Mapping[Edge, Stop], Mapping[Edge, Stop]]:
-    """Return what stops steps and what stops sight along the edges of a level's squares.
-
-    A door takes the place of the wall it stands in; one that is unknown is a wall.
-    """
-    steps = {
-        edge: WALL
-        for wall in board.walls
-        if wall.level == level
-        for edge in edges_along(wall.along)
-    }
-    sight = dict(steps)
-    for door in board.doors.values():
-        if door.level != level:
-            continue
-        hidden = door.id in unknown
-        stop = _door_stop(door, hidden)
-        for edge in edges_along(door.on):
-            for stops, free in (
-                (steps, is_passable(door)),
-                (sight, lets_sight_through(door)),
-            ):
-                if free and not hidden:
-                    stops.pop(edge, None)
-                else:
-                    stops[edge] = stop
-    return steps, sight
 
 
 def _exchanged(

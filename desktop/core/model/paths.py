@@ -6,8 +6,8 @@ from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple, cast
 
-from desktop.core.model.obstruction import NO_DOORS
 from desktop.core.model.place import Place, Spot
+from desktop.core.model.stops import NO_DOORS
 from desktop.core.model.words import DoorId, LinkId, ZoneId
 
 

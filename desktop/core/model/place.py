@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Set
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from desktop.core.model import crossing, geometry, layout, obstruction
+from desktop.core.model import crossing, geometry, layout, stops
 from desktop.core.model.board import Board, Door, Link
 from desktop.core.model.borders import Border, Borders, LinkSpot, Spot
 from desktop.core.model.geometry import Outline
 from desktop.core.model.memo import Memo
-from desktop.core.model.obstruction import NO_DOORS, USUAL, Looking, Obstruction, Stop
+from desktop.core.model.obstruction import USUAL, Looking, Obstruction
+from desktop.core.model.stops import NO_DOORS, Stop
 from desktop.core.model.underfoot import OPEN_AIR, PERILS, Layer, Underfoot
 from desktop.core.model.words import (
     DoorId,
@@ -201,7 +202,7 @@ class Place:
         board = self.board
         edges = self._memo.get(
             ("edges", level, hidden), (board.walls, board.doors),
-            lambda: obstruction.thin_walls(board, level, hidden),
+            lambda: stops.thin_walls(board, level, hidden),
         )  # fmt: skip
         parts = (
             edges, board.squares.get(level), board.kinds, board.fields, board.clouds,
@@ -396,7 +397,7 @@ class Place:
 
     def _link_stop(self, link: Link) -> Stop | None:
         door = self.door_of(link)
-        if door is not None and not obstruction.is_passable(door):
+        if door is not None and not stops.is_passable(door):
             return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
         return self._walled(link)
 
@@ -425,7 +426,7 @@ class Place:
         if link.kind == "sight":
             return True
         door = self.door_of(link)
-        if door is not None and not obstruction.lets_sight_through(door):
+        if door is not None and not stops.lets_sight_through(door):
             return False
         if link.through and door is None:
             return False

@@ -3,8 +3,9 @@
 from collections.abc import Set
 
 from desktop.core.model import geometry
-from desktop.core.model.obstruction import NO_DOORS, USUAL, Looking, Stop
+from desktop.core.model.obstruction import USUAL, Looking
 from desktop.core.model.place import Place, Spot
+from desktop.core.model.stops import NO_DOORS, Stop
 from desktop.core.model.words import DoorId, LevelId, Square
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from desktop.core.model import sight
 from desktop.core.model.footprint import are_foes
 from desktop.core.model.geometry import distance
-from desktop.core.model.obstruction import Looking, Stop
+from desktop.core.model.obstruction import Looking
 from desktop.core.model.place import Spot
+from desktop.core.model.stops import Stop
 from desktop.core.model.words import FighterId
 from desktop.core.rules.near import spots_of
 from desktop.core.rules.readings import Ruled, reads

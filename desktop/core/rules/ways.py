@@ -7,9 +7,9 @@ from functools import cached_property
 from desktop.core.model.board import Link
 from desktop.core.model.footprint import are_foes, covered
 from desktop.core.model.geometry import distance, stride
-from desktop.core.model.obstruction import Stop, Why
 from desktop.core.model.paths import Ahead, Path, Spread, Step
 from desktop.core.model.place import Place, Spot
+from desktop.core.model.stops import Stop, Why
 from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
 from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Leg, Rulebook

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from desktop.core.errors import PackError
 from desktop.core.model import sight
 from desktop.core.model.geometry import distance, leaving
-from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
+from desktop.core.model.stops import Stop
 from desktop.core.model.words import Point, Square, ZoneId
 from desktop.core.rules.lengths import UNITS
 from desktop.core.rules.lines import looking

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 
 from desktop.core.model.geometry import line
 from desktop.core.model.ground import kind_of
-from desktop.core.model.obstruction import Stop
 from desktop.core.model.place import Place, Spot
+from desktop.core.model.stops import Stop
 from desktop.core.model.underfoot import Layer
 from desktop.core.model.words import FighterId, Square
 from desktop.core.rules.events import Moved
