@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import (
     QEvent,
     QMimeData,
+    QObject,
     QPoint,
     QPointF,
     Qt,
@@ -259,6 +260,15 @@ class BoardView(ZoomingView):
     def leaveEvent(self, event: QEvent) -> None:
         """Tell that the pointer is elsewhere."""
         super().leaveEvent(event)
+        self._pointer_gone()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a pointer on what is pinned over the board for one that left it."""
+        if event.type() == QEvent.Type.Enter:
+            self._pointer_gone()
+        return super().eventFilter(watched, event)
+
+    def _pointer_gone(self) -> None:
         if self._fan.gather():
             self.refresh_selection()
         self.pointer_left.emit()

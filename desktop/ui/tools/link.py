@@ -193,6 +193,20 @@ class LinkTool(BuildTool):
         """The kind of the next link."""
         return link_kind.kind_in_hand(self.desk.hand)
 
+    def activate(self) -> None:
+        """Come to hand."""
+        super().activate()
+        self.session.selection_changed.connect(self._note_chosen)
+
+    def deactivate(self) -> None:
+        """Be put down; a link that is still selected when the tool comes back counts as chosen."""
+        self.session.selection_changed.disconnect(self._note_chosen)
+        link_kind.note_drawn(self.desk.hand)
+        super().deactivate()
+
+    def _note_chosen(self, _refs: object) -> None:
+        link_kind.note_drawn(self.desk.hand)
+
     def proposals(self) -> tuple[Proposal, ...]:
         """Return what the geometry proposes and the encounter lacks."""
         place = self.place

@@ -1,9 +1,10 @@
 from PySide6.QtCore import QMimeData
+from PySide6.QtTest import QTest
 
 from desktop.ui.canvas.overlay import Area
 from desktop.ui.menus.hand import PROFILE_MIME
 from desktop.ui.tools.drops import Drops
-from tests.helpers.build import board, encounter, fighter, profile, wall, zone
+from tests.helpers.build import board, encounter, fighter, level, profile, wall, zone
 from tests.ui.tools.hands import CTRL
 
 STOCK = {
@@ -12,8 +13,8 @@ STOCK = {
 }
 
 
-def hall(*people, **fields):
-    there = board(zone("hall", (0, 0, 12, 12), name="Hall"), size=(16, 12), **fields)
+def hall(*people, levels=()):
+    there = board(zone("hall", (0, 0, 12, 12), name="Hall"), *levels, size=(16, 12))
     return encounter(there, *people)
 
 
@@ -49,6 +50,15 @@ def test_a_large_one_covers_the_squares_round_the_pointer_and_keeps_off_walls(ha
     assert set(at.shape(Area).squares) == {(4, 4), (5, 4), (4, 5), (5, 5)}
     at.click((5, 5))
     assert at.encounter.fighters[at.session.selection[0].id].at == (4, 4)
+
+
+def test_nothing_is_previewed_while_the_pointer_is_on_the_list_of_levels(hands):
+    there = hall(levels=[level("ground"), level("loft", 4)])
+    at = hands(there, "fighter", stock=STOCK, fighter_profile="thug")
+    QTest.mouseMove(at.view.viewport(), at.px((5.5, 5.5)))
+    assert at.shape(Area) is not None
+    QTest.mouseMove(at.canvas.strip)
+    assert at.shape(Area) is None
 
 
 def test_a_number_stamps_so_many_fighters(hands):

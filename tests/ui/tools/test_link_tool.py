@@ -137,6 +137,25 @@ def test_a_kind_chosen_after_drawing_is_that_of_the_next_link_until_one_is_click
     assert links(at) == [("a", "b", "barrier")]
 
 
+def test_a_link_drawn_before_is_changed_once_it_is_chosen_with_another_tool(hands):
+    at = hands(rooms(), "link")
+    at.drag((3, 3), (5, 3), (8, 3))
+    at.take("select")
+    at.click((6, 3))
+    at.take("link")
+    at.keys("2")
+    assert links(at) == [("a", "b", "barrier")]
+
+
+def test_a_link_drawn_before_is_changed_once_it_is_chosen_in_the_outline(hands):
+    at = hands(rooms(), "link")
+    at.drag((3, 3), (5, 3), (8, 3))
+    at.select(("zone", "a"))
+    at.select(("link", "a-b"))
+    at.keys("2")
+    assert links(at) == [("a", "b", "barrier")]
+
+
 def test_a_selected_link_is_ended_elsewhere_by_dragging_its_end(hands):
     at = hands(rooms(link("a", "b", along=((6, 2), (6, 4)))), "link")
     at.select(("link", "a-b"))
