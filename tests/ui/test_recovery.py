@@ -254,11 +254,20 @@ def test_the_file_itself_offers_what_was_kept_of_it(shown, small, qtbot):
 def test_whoever_opens_another_file_is_offered_it_once(shown, small):
     left_behind()
     window = shown(small)
-    says = "Yard had changes that were not saved when the program ended; 2 copies were kept"
+    says = "Another encounter, Yard, had changes that were not saved when the program ended"
     assert window.notice.says.text().startswith(says)
     window.notice.clear()
     assert window.files.open_path(small)
     assert says not in window.notice.says.text(), "told once in a window"
+
+
+def test_whoever_saw_it_on_the_welcome_page_is_not_told_with_another_file(shown, small, qtbot):
+    left_behind()
+    window = shown()
+    assert window.welcome.rows[0].line.mark == "Not saved"
+    assert window.files.open_path(small)
+    qtbot.wait(200)  # it would be told once the board is painted
+    assert not window.notice.isVisible()
 
 
 def test_more_than_one_time_is_listed_and_the_older_one_holds_what_the_later_lost(

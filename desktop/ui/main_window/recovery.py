@@ -33,17 +33,20 @@ class Recovery:
     def offer(self, document: Document) -> bool:
         """Offer the copies of a document that was opened; return whether there are any.
 
-        Where it has none, those of other documents are offered, once.
+        Where it has none, those of other documents are offered, once, and not to somebody who has
+        had the welcome page before them, which offers them above all else.
         """
         if document.path is None:
             return False
         everything = autosave.leftovers()
         found = list(autosave.of_file(document.path, everything))
         name = document.path.name
-        if not found and not self._others_told:
+        if not found and not self._others_told and self._window.welcome is None:
             self._others_told = True
             found = [each for each in everything if not each.thrown]
-            name = " and ".join(dict.fromkeys(map(_name, found[:2])))
+            names = list(dict.fromkeys(map(_name, found[:2])))
+            another = "Another encounter" if len(names) == 1 else "Other encounters"
+            name = f"{another}, {' and '.join(names)},"
         if not found:
             return False
         many = sum(len(each.copies) for each in found)
