@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 
 from desktop.core.model.words import FighterId, Point
 from desktop.ui.canvas.coordinates import to_scene
+from desktop.ui.canvas.layers import BELOW
 from desktop.ui.canvas.scene import BoardScene
 from desktop.ui.session import Kind, Ref
 
@@ -18,19 +19,23 @@ PRESSED: tuple[tuple[str, Kind], ...] = (
 """The layers a press looks through, after the handles of the selection."""
 
 
-def under(scene: BoardScene, point: Point, reach: float) -> tuple[Ref, ...]:
+def under(scene: BoardScene, point: Point, reach: float, *, below: bool = False) -> tuple[Ref, ...]:
     """Return what lies under a point of the level in view, the uppermost first, each once.
 
     `reach` is in squares: nothing is smaller under the pointer. A second click takes the next.
+    `below` adds what shows through from the level below.
     """
-    return tuple(dict.fromkeys(_under(scene, point, reach)))
+    found = [*_under(scene, point, reach)]
+    if below:
+        found += _under(scene, point, reach, BELOW)
+    return tuple(dict.fromkeys(found))
 
 
-def _under(scene: BoardScene, point: Point, reach: float) -> Iterator[Ref]:
+def _under(scene: BoardScene, point: Point, reach: float, level: str = "") -> Iterator[Ref]:
     for layer, kind in PRESSED:
         found = [
             (item, item_id)
-            for item_id, item in scene.of_layer(layer)
+            for item_id, item in scene.of_layer(level + layer)
             if item.is_under(point, reach)
         ]
         # The one drawn last lies on top, unless another is raised.

@@ -231,7 +231,7 @@ class BoardScene(QGraphicsScene):
         return self.items_by_key.get((layer, ref.id)) if layer is not None else None
 
     def of_layer(self, layer: str) -> Iterable[tuple[str, BoardItem[Any]]]:
-        """Return the items of a layer of the level in view, in the file's order, with their ids."""
+        """Return the items of a layer that is drawn, in the file's order, with their ids."""
         return [(id_, self.items_by_key[layer, id_]) for id_ in self._layers.get(layer, ())]
 
     def tokens(self) -> list[TokenItem]:

@@ -131,9 +131,9 @@ class BoardView(ZoomingView):
         """How many squares away something counts as under the pointer."""
         return GRIP_PX / 2 / self.px_per_square
 
-    def under(self, point: Point) -> tuple[Ref, ...]:
-        """Return what lies under a point, the uppermost first."""
-        return hit.under(self._scene, point, self.reach)
+    def under(self, point: Point, *, below: bool = False) -> tuple[Ref, ...]:
+        """Return what lies under a point, the uppermost first; with `below` what shows through."""
+        return hit.under(self._scene, point, self.reach, below=below)
 
     def in_rectangle(self, a: Point, b: Point) -> tuple[Ref, ...]:
         """Return everything that a rectangle touches."""

@@ -89,7 +89,7 @@ class Arrow(Gesture):
         self.overlay = Overlay((sketch.line(self.start, event.point, style, name),))
 
     def _target(self, point: Point) -> Ref | None:
-        found = self.tool.desk.view.under(point)
+        found = self.tool.desk.view.under(point, below=True)
         fits = (ref for ref in found if ref.kind in POINTED and ref.id != self.feature)
         return next(fits, None)
 

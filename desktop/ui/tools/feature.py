@@ -80,7 +80,7 @@ class Wire(Gesture):
 
     def move(self, event: PointerEvent) -> None:
         """Preview what it would work."""
-        found = self.tool.desk.view.under(event.point)
+        found = self.tool.desk.view.under(event.point, below=True)
         self.target = next(
             (ref for ref in found if ref.kind in WORKED and ref.id != self.panel), None
         )
@@ -213,7 +213,9 @@ class FeatureTool(BuildTool):
         start = self._middle(panel, self.level)
         if start is None:
             return []
-        ends = (self._middle(worked, self.level) for worked in board.features[panel].works)
+        levels = [level for level in (self.level, self.desk.drawn.below) if level is not None]
+        works = board.features[panel].works
+        ends = (self._middle(worked, level) for worked in works for level in levels)
         return [sketch.line(start, end, "proposed") for end in ends if end is not None]
 
     def _middle(self, thing: str, level: LevelId) -> Point | None:

@@ -51,6 +51,26 @@ def test_a_drag_from_a_panel_joins_it_to_what_it_works_and_again_no_longer(hands
     assert at.board.features["switch"].works == ()
 
 
+def two_floors():
+    return encounter(
+        board(
+            level("low", name="Low"), level("high", 4, name="High"),
+            zone("hall", (0, 0, 12, 12), level="low"), zone("loft", (0, 0, 6, 12), level="high"),
+            door("gate", ((8, 4), (8, 5)), level="low"),
+            feature("switch", (2, 2), kind="panel", level="high"), size=(16, 12),
+        )
+    )  # fmt: skip
+
+
+def test_a_panel_is_joined_to_a_door_that_shows_through_from_the_level_below(hands):
+    at = hands(two_floors(), "feature")
+    at.session.show_level("high")
+    at.drag((2.5, 2.5), (5, 3), (8, 4.5))
+    assert at.board.features["switch"].works == ("gate",)
+    at.select(("feature", "switch"))
+    assert any(isinstance(shape, Stretch) and shape.style == "proposed" for shape in at.shapes)
+
+
 def test_a_panel_that_is_dropped_on_nothing_works_nothing(hands):
     at = hands(yard(feature("switch", (2, 2), kind="panel")), "feature")
     at.drag((2.5, 2.5), (5, 3), (9, 9))
@@ -110,6 +130,14 @@ def test_an_arrow_from_a_feature_adds_what_it_does_to_what_it_points_at(hands):
     )  # fmt: skip
     assert at.session.selection == (("feature", "lamp"),)
     assert len(at.history) == 3
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_an_arrow_takes_what_shows_through_from_the_level_below(hands):
+    at = hands(two_floors(), "feature")
+    at.session.show_level("high")
+    shift_drag_and_choose(at, (2.5, 2.5), (8, 4.5), "It is then open")
+    assert at.board.features["switch"].used == (SetDoor(door="gate", state="open"),)
 
 
 @pytest.mark.qt_log_ignore("does not support")
