@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop.ui.menus.fields.text import NotesField
 from desktop.ui.menus.selection import everything
@@ -108,6 +108,16 @@ def test_this_one_only_opens_the_editor_and_saves(shown, small, qtbot):
     assert seen == ["profile_editor"]
     assert window.session.encounter.fighters["bo"].own.imperium.wounds == 12
     assert "wounds 12" in page.figures.text()
+
+
+def test_beside_the_books_a_button_leads_to_what_the_fight_is_counted_in(shown, small, qtbot):
+    window = shown(small)
+    panel = window.bench.panels["inspector"]
+    panel.reveal("rules/packs")
+    button = panel.page.findChild(QPushButton, "zones, squares or measured")
+    assert button.isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(panel.page.field("space").choice.box.hasFocus)
 
 
 def test_f5_says_so_where_a_switch_of_the_space_waits_for_a_word(shown, small, qtbot):

@@ -91,6 +91,7 @@ class Desk:
         for _ in range(2):
             for fold in self.page.findChildren(Fold):
                 if not fold.is_open:
+                    self.qtbot.waitUntil(lambda fold=fold: fold.button.height() > 0)
                     self.qtbot.mouseClick(fold.button, Qt.MouseButton.LeftButton)
 
     def field(self, path: str):

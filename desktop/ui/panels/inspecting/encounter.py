@@ -98,11 +98,16 @@ class EncounterPage(Page):
 
     def _rules(self) -> None:
         self.add("Books", PacksField(BOOKS, lambda: wanted(self.encounter())), "packs", above=True)
+        # Who looks for squares here ticks their book, which alone lets nothing be counted in them.
+        self._buttons(("Zones, squares or measured…", self._show_space))
         readings = EntriesField()
         readings.opened.connect(lambda _, key: self.wants.emit("rulings.open", key))
         self.add("Readings that differ", readings, "rulings", above=True, read=self._readings)
         self._buttons(("Readings…", lambda: self.wants.emit("rulings.open", None)))
         self.fold("Which book says how", self._slots)
+
+    def _show_space(self) -> None:
+        self.wants.emit("field.show", "board/space")
 
     def _slots(self) -> None:
         for slot in SLOTS:
