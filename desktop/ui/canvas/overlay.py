@@ -77,6 +77,8 @@ class ReachPart:
     label: str = ""
     label_at: Square | None = None
     """The square, of those, that the label stands on; unsaid: the lowest."""
+    outlines_at: tuple[Square | None, ...] = ()
+    """The same for each outline, where its lower left is taken."""
 
 
 @dataclass(frozen=True, slots=True)

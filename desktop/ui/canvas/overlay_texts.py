@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
+from itertools import zip_longest
 from math import floor
 from typing import NamedTuple
 
@@ -156,8 +157,9 @@ def _(shape: Reach) -> Iterator[Text]:
     for part in shape.parts:
         if not part.label:
             continue
-        for outline in part.outlines:
+        for outline, at in zip_longest(part.outlines, part.outlines_at):
             corner = path_of(outline).boundingRect().bottomLeft()
+            corner = corner if at is None else to_scene((at[0], at[1] + 1))
             yield Text(corner, part.label, colour, QPointF(6, -26))
         if part.squares and not part.outlines:
             low = part.label_at or min(part.squares, key=lambda at: (-at[1], at[0]))

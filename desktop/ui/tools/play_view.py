@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from itertools import pairwise
+from math import ceil, floor
 
 from desktop.core.model.footprint import side_of
 from desktop.core.model.geometry import Outline, box
-from desktop.core.model.words import FighterId, LevelId, Point, Square
+from desktop.core.model.place import Place
+from desktop.core.model.words import FighterId, LevelId, Point, Square, ZoneId
 from desktop.core.rules.book import Plan, Reach
 from desktop.core.rules.seating import taken_on
 from desktop.core.rules.state import CombatState
@@ -21,16 +23,17 @@ KINDS: dict[str, ink.ReachKind] = {
 }  # fmt: skip
 LABEL_SQ = 6
 """About how many squares a label is long."""
+LETTERS_A_SQUARE = 3
 LABELS = {"free": "Free", "move": "Move", "run": "Run", "move and run": "Move and Run"}
 
 
 def reach_shape(state: CombatState, reach: Reach, level: LevelId) -> ink.Reach | None:
     """Return how far a fighter goes, on one level; None where that is nowhere."""
     place = state.place
-    zones: dict[str, list[Outline]] = {}
+    zones: dict[str, list[ZoneId]] = {}
     for zone, pay in reach.zones.items():
         if pay in KINDS and state.encounter.board.zones[zone].level == level:
-            zones.setdefault(pay, []).append(place.outlines[zone])
+            zones.setdefault(pay, []).append(zone)
     squares: dict[str, set[Square]] = {}
     for (on, square), pay in reach.squares.items():
         if pay in KINDS and on == level:
@@ -40,14 +43,36 @@ def reach_shape(state: CombatState, reach: Reach, level: LevelId) -> ink.Reach |
         ink.ReachPart(
             KINDS[pay],
             frozenset(squares.get(pay, ())),
-            tuple(zones.get(pay, ())),
+            tuple(place.outlines[zone] for zone in zones.get(pay, ())),
             reach.says.get(pay, LABELS[pay]),
             _bare(squares.get(pay, set()), taken),
+            tuple(_bare_in(place, zone, taken, LABELS[pay]) for zone in zones.get(pay, ())),
         )
         for pay in KINDS
         if pay in zones or pay in squares
     )
     return ink.Reach(parts) if parts else None
+
+
+def _bare_in(place: Place, zone: ZoneId, taken: Container[Square], label: str) -> Square | None:
+    """Return the lowest square of a zone where a label covers nobody; None for its corner."""
+    left, _, _, bottom = box(place.outlines[zone])
+    wide = len(label) // LETTERS_A_SQUARE + 1
+    corner = Square(floor(left), ceil(bottom) - 1)
+
+    def covers(at: Square) -> bool:
+        return any((at.x + along, at.y) in taken for along in range(wide))
+
+    if not covers(corner):
+        return None
+    squares = place.squares_of(zone)
+    return next(
+        (
+            at for at in sorted(squares, key=lambda at: (-at.y, at.x))
+            if not covers(at) and (at.x + wide - 1, at.y) in squares
+        ),
+        None,
+    )  # fmt: skip
 
 
 def _bare(squares: Iterable[Square], taken: Container[Square]) -> Square | None:

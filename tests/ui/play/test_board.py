@@ -13,6 +13,8 @@ from desktop.core.model.words import Square
 from desktop.core.rules import events as e
 from desktop.core.rules.actions import Force, Put, TakeOver, Walk
 from desktop.ui.canvas import overlay as ink
+from desktop.ui.canvas.coordinates import to_scene
+from desktop.ui.canvas.overlay_texts import texts_of
 from desktop.ui.menus.offers import NOT_NOW, offers_of
 from desktop.ui.session import Ref
 from tests.helpers.build import board, door, encounter, group, level, link, profile, zone
@@ -32,6 +34,19 @@ def test_the_reach_of_a_turn_colours_zones_each_with_its_price(playing):
     hands = playing().turn("ann")
     parts = {part.label: len(part.outlines) for part in hands.shape(ink.Reach).parts}
     assert parts == {"Free": 1, "Move": 1, "Move and Run": 1}
+
+
+def test_the_price_of_a_zone_is_told_where_it_covers_nobody(playing):
+    hands = playing().turn("ann")
+    free = hands.shape(ink.Reach).parts[0]
+    assert free.outlines_at == (None,)  # its lower left
+    for at in (Square(0, 5), Square(1, 5)):
+        assert hands.fight.take(Put(who="bob", at=at))
+        hands.settle()
+        (low,) = hands.shape(ink.Reach).parts[0].outlines_at
+        assert low == (at.x + 1, 5)
+        texts = {text.says: text.at for text in texts_of(hands.shape(ink.Reach))}
+        assert texts["Free"] == to_scene((low.x, low.y + 1))
 
 
 def test_a_click_shows_the_way_and_a_second_one_goes(playing):
