@@ -5,9 +5,12 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop.core.model.words import Point
 from desktop.ui import theme
+from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.dialogs.keys import page
 from desktop.ui.menus import changes, front, selection
 from desktop.ui.menus.captions import menu_line
@@ -19,6 +22,17 @@ from tests.helpers.build import board, encounter, fighter, group, link, profile,
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+TIGHT = """\
+format: 1
+name: Salt chapel
+board:
+  size: [24, 16]
+  zones:
+    yard: {at: [1, 1, 6, 7]}
+    nave: {at: [7, 1, 8, 7]}
+    vestry: {at: [7, 8, 8, 6]}
+    crypt: {at: [15, 1, 5, 13]}
+"""
 
 
 @pytest.fixture
@@ -177,6 +191,32 @@ def test_a_zone_without_room_for_its_copy_makes_the_board_wider(qapp):
     assert len(session.encounter.board.zones) == 2
     session.undo()
     assert session.place.size == (4, 4)
+
+
+def test_a_zone_is_pasted_whole_at_the_free_place_nearest_to_the_pointer(shown, tmp_path):
+    path = tmp_path / "yard.yaml"
+    path.write_text(TIGHT, encoding="utf-8")
+    window = shown(path)
+    view = window.canvas.view
+    window.session.select([Ref("zone", "yard")])
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_C, CTRL)
+    QTest.mouseMove(view.viewport(), view.mapFromScene(to_scene(Point(3.5, 2.5))))
+    QTest.keyClick(view, Qt.Key.Key_V, CTRL)
+    (pasted,) = (zone for zone in window.session.selection if zone.kind == "zone")
+    outline = window.session.encounter.board.zones[pasted.id].outline
+    assert set(outline) == {(1, 8), (7, 8), (7, 15), (1, 15)}
+    assert window.session.place.size == (24, 16)
+
+
+def test_where_no_zone_fits_it_is_pasted_whole_beside_the_board(qapp):
+    session = Session(encounter(board(zone("a", (0, 0, 4, 4)), size=(6, 4))))
+    session.select([Ref("zone", "a")])
+    changes.copy(session)
+    assert changes.paste(session, (1.5, 1.5))
+    assert session.place.size == (10, 4)
+    outline = list(session.encounter.board.zones.values())[-1].outline
+    assert set(outline) == {(6, 0), (10, 0), (10, 4), (6, 4)}
 
 
 def test_what_was_copied_is_put_down_where_the_pointer_is(session):

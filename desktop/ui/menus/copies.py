@@ -58,8 +58,8 @@ class Copies:
     def of(self, refs: Iterable[Ref], at: Point | None) -> Edits:
         """Return the edits that make copies of things, with the upper left corner at a place.
 
-        Without a place: zones go where there is room beside them, all else a square further.
-        People alone go on to where nobody stands yet.
+        Without a place they go a square further. Zones go on to where there is room for them, and
+        people alone to where nobody stands yet.
         """
         refs = tuple(dict.fromkeys(refs))
         boxes = [box for ref in refs for box in self._boxes(ref)]
@@ -68,7 +68,7 @@ class Copies:
         if all(ref.kind in ("fighter", "group") for ref in refs):
             self._shift = self._beside_others(refs)
         has_zones = any(ref.kind == "zone" for ref in refs)
-        edits = self._wider(boxes) if has_zones and at is None else []
+        edits = self._wider(boxes) if has_zones else []
         zones: dict[str, str] = {}
         for ref in refs:
             if ref.kind == "zone":
@@ -136,25 +136,33 @@ class Copies:
             return (1, 1)
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        wanted = (0, 0)
         if at is not None:
-            return (floor(at[0]) - floor(left), floor(at[1]) - floor(top))
-        if not any(ref.kind == "zone" for ref in refs):
-            return (1, 1)
-        return self._room_for((left, top, right, bottom))
+            wanted = (floor(at[0]) - floor(left), floor(at[1]) - floor(top))
+        if any(ref.kind == "zone" for ref in refs):
+            return self._room_for((left, top, right, bottom), wanted)
+        return wanted if at is not None else (1, 1)
 
-    def _room_for(self, box: Box) -> tuple[int, int]:
-        """Return the nearest shift to a free place, else one beyond the right side of the board."""
-        others = [_box(outline) for outline in Place.of(self._target.board).outlines.values()]
-        across = {side - floor(box[0]) for other in others for side in _sides(other, box, 0)}
-        down = {side - floor(box[1]) for other in others for side in _sides(other, box, 1)}
-        near_x, near_y = sorted(across, key=abs)[:MOST_TRIED], sorted(down, key=abs)[:MOST_TRIED]
-        tried = [(dx, dy) for dx in [0, *near_x] for dy in [0, *near_y] if (dx, dy) != (0, 0)]
-        tried.sort(key=lambda shift: (abs(shift[0]) + abs(shift[1]), shift[0] <= 0, shift[1] <= 0))
-        for shift in tried:
-            if self._is_free(box, shift):
-                return shift
+    def _room_for(self, box: Box, wanted: tuple[int, int]) -> tuple[int, int]:
+        """Return the shift nearest to one that leads to a free place, else beside the board."""
+
+        def far(shift: tuple[int, int]) -> tuple[int, bool, bool]:
+            dx, dy = shift[0] - wanted[0], shift[1] - wanted[1]
+            return abs(dx) + abs(dy), dx <= 0, dy <= 0
+
+        tried = product(self._flush(box, 0, wanted[0]), self._flush(box, 1, wanted[1]))
+        free = (shift for shift in sorted(tried, key=far) if self._is_free(box, shift))
         width, _ = Place.of(self._target.board).size
-        return (width - floor(box[0]), 0)
+        return next(free, (width - floor(box[0]), 0))
+
+    def _flush(self, box: Box, axis: int, wanted: int) -> list[int]:
+        """Return a shift along an axis and the nearest that are flush with zones or the board."""
+        place = Place.of(self._target.board)
+        start, end = floor(box[axis]), ceil(box[axis + 2])
+        shifts = {-start, place.size[axis] - end}
+        for outline in place.outlines.values():
+            shifts |= {side - start for side in _sides(_box(outline), box, axis)}
+        return [wanted, *sorted(shifts, key=lambda shift: abs(shift - wanted))[:MOST_TRIED]]
 
     def _beside_others(self, refs: tuple[Ref, ...]) -> tuple[int, int]:
         """Return the nearest shift that puts nobody on another; the very one where none does."""
