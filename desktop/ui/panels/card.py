@@ -346,6 +346,8 @@ class Card(Panel):
             return
         self._close_wounds()
         self._decree(*facts)
+        if not facts:
+            self.session.told.emit("Nothing changes: wounds go from none to the maximum.")
 
     def _close_wounds(self) -> None:
         if self.field.hasFocus():

@@ -55,6 +55,18 @@ def test_a_signed_number_and_enter_change_the_wounds_of_those_selected(
     assert not hands.card.field.isVisible()
 
 
+def test_a_change_of_wounds_that_changes_nothing_says_so(playing):
+    hands = playing(duel(foe={"starts": {"wounds": 30}})).turn("ann")
+    hands.session.select([Ref("fighter", "bob")])
+    steps, told = len(hands.steps), []
+    hands.session.told.connect(told.append)
+    hands.card.begin_wounds("-")
+    hands.type("4")
+    hands.enter()
+    assert len(hands.steps) == steps
+    assert told == ["Nothing changes: wounds go from none to the maximum."]
+
+
 def test_the_field_for_wounds_says_what_its_signs_mean_and_what_they_come_to(playing):
     hands = playing(duel(foe={"starts": {"wounds": 10}})).turn("ann")
     hands.session.select([Ref("fighter", "bob")])
