@@ -31,6 +31,11 @@ class Named:
         return ended(self.name or self.id)
 
 
+def one_line(text: str) -> str:
+    """Return a text in one line, as a name is: those that were pasted are joined by spaces."""
+    return " ".join(filter(None, map(str.strip, text.splitlines())))
+
+
 def ended(name: str) -> str:
     """Return a name with every direction that it sets ended, so that nothing after it is turned."""
     if name.isascii():

@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from desktop.core.model.board import Level
+from desktop.core.model.named import one_line
 from desktop.core.model.words import LevelId
 from desktop.ui.canvas import ink
 from desktop.ui.theme import PANEL_TEXT_PX, RHYTHM_PX, colours, faded
@@ -183,7 +184,7 @@ class _Row(QWidget):
         field = self._field
         if field is None:
             return
-        name = field.text().strip()
+        name = one_line(field.text())
         self._close()
         if name and name != self.look.name:
             self._strip.renamed.emit(self.look.id, name)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
+from desktop.core.model.named import one_line
 from desktop.core.model.words import Point
 from desktop.ui.canvas.coordinates import to_scene
 from desktop.ui.canvas.view import BoardView
@@ -44,7 +45,7 @@ class NameField(QLineEdit):
         """Take what is typed and go."""
         if not self._done:
             self._close()
-            text = self.text().strip()
+            text = one_line(self.text())
             if text and text != self._text:
                 self._named(text)
 

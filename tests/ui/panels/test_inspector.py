@@ -345,6 +345,18 @@ def test_a_link_without_a_name_is_called_after_its_zones_wherever_it_is_told_of(
     assert desk.panel.who.text() == "Hatch, id shed-attic"
 
 
+def test_lines_that_are_pasted_into_a_name_become_one(desk, qtbot):
+    desk.select(("zone", "yard"))
+    edit = desk.field("name").edit
+    edit.setFocus()
+    edit.selectAll()
+    QApplication.clipboard().setText(" The salt\n\nyard \n")
+    qtbot.keyClick(edit, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert desk.encounter.board.zones["yard"].name == "The salt yard"
+    assert edit.text() == "The salt yard"
+
+
 def test_a_zone_that_is_called_otherwise_than_its_id_says_both(desk):
     desk.select(("zone", "yard"))
     desk.type("name", "Vestry")

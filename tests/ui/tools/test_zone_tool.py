@@ -1,5 +1,6 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.core.model.geometry import outline_of
 from desktop.ui.canvas.overlay import Beside, Stretch
@@ -79,6 +80,15 @@ def test_the_corners_of_other_zones_catch_the_pointer_before_the_grid(hands):
     at = hands(hall(zone("old", outline=[(0, 0), (6.4, 0), (6.4, 6.4), (0, 6.4)])), "zone")
     at.drag((6.3, 0.1), (10, 4))
     assert list(at.board.zones.values())[-1].outline == outline_of(6.4, 0, 3.6, 4)
+
+
+def test_lines_that_are_pasted_as_its_name_become_one(hands):
+    at = hands(hall(), "zone")
+    at.drag((2, 2), (8, 8))
+    QApplication.clipboard().setText("The salt\nnave\n")
+    QTest.keyClick(at.field, Qt.Key.Key_V, CTRL)
+    QTest.keyClick(at.field, Qt.Key.Key_Return)
+    assert [made.label for made in at.board.zones.values()] == ["The salt nave"]
 
 
 def test_the_name_is_typed_on_the_spot_and_makes_the_id_in_the_same_step(hands):

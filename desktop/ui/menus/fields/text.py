@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
+from desktop.core.model.named import one_line
 from desktop.ui.menus.fields.field import SAID, SEVERAL, Field, dress, leaves_undo
 from desktop.ui.menus.keys import ENTER
 
@@ -48,7 +49,7 @@ class TextField(Field):
 
     def value_of(self, text: str) -> object:
         """Return the value that a text stands for. Raises ValueError, with a sentence."""
-        return text.strip()
+        return one_line(text)
 
     @property
     def is_dirty(self) -> bool:
