@@ -74,7 +74,6 @@ def begin(
     return combat.take(action or Begin(), table or SeededTable())
 
 
-@cache
 def made_ready() -> None:
     """Load what cuts shapes, for which one step of a fight, or one edit, would wait."""
     import_module("shapely.ops")

@@ -223,6 +223,11 @@ class Feature(Named):
     blocks_sight: bool = False
     book: PackName | None = None
 
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """All that it does, whatever sets it off."""
+        return (*self.used, *self.hit, *self.passed)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroundKind:

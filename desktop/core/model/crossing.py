@@ -32,7 +32,7 @@ def _ways_out(
         for to in ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)):
             if to not in own:
                 found.append((y, x, one, to))
-    found.sort(key=itemgetter(0, 1))
+    found.sort(key=itemgetter(0, 1))  # by row; those of one square are in order already
     return tuple([(one, square_at(*to)) for _, _, one, to in found])
 
 
@@ -52,6 +52,7 @@ def closest(a: frozenset[Square], b: frozenset[Square]) -> tuple[Square, Square]
         at = min(shared, key=lambda square: (_far(square, middle), square[1], square[0]))
         return at, at
     rim_a, rim_b = _rim(a), _rim(b)
+    # The closest two are no further apart than these, and so are near the extent of each other.
     other = min(rim_b, key=partial(distance, next(iter(rim_a))))
     most = min(map(partial(distance, other), rim_a))
     near_a, near_b = _within(most, rim_a, rim_b), _within(most, rim_b, rim_a)

@@ -99,12 +99,12 @@ class Obstruction:
         """Squares in clouds that stop sight, with the number of their cloud."""
         self.clouds: dict[int, KindWord] = {}
         """The kinds of those clouds."""
-        if before is None or not self._is_followed(board, before):
+        if before is None or not self._take_over(board, before):
             self._read_ground(board)
             self._read_features(board)
         self._moves: dict[tuple[int, bool, bool], dict[Square, tuple[Square, ...]]] = {}
 
-    def _is_followed(self, board: Board, before: "Obstruction") -> bool:
+    def _take_over(self, board: Board, before: "Obstruction") -> bool:
         """Take over what stops on squares but those painted anew; False where more differs."""
         old, level = before._board, self.level
         painted = board.squares.get(level, {})

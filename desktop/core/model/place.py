@@ -398,7 +398,7 @@ class Place:
     def _link_stop(self, link: Link) -> Stop | None:
         door = self.door_of(link)
         if door is not None and not stops.is_passable(door):
-            return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
+            return stops.door_stop(door)
         return self._walled(link)
 
     def _walled(self, link: Link) -> Stop | None:

@@ -28,8 +28,8 @@ NOWHERE = float("inf")
 _memo = Memo()
 
 Entry = tuple[float, float, int, int]
-"""A seat to look at: the whole way over it, what lies before it, the same by straight steps, and
-its number; of equal ways the one is looked at that bends late."""
+"""A seat to look at: the whole way over it, what lies before it, how far it is from the start by
+straight steps, and its number. Of equal ways the one is found that slants last."""
 Toll = Callable[[Spot], float | None]
 """What entering a seat costs at least beyond the step; None where it is never entered."""
 
@@ -78,7 +78,7 @@ class Lattice:
         return self.firsts[spot.level] + spot.square.y * self.wide + spot.square.x
 
     def row(self, values: Mapping[Spot, float]) -> list[float]:
-        """Return what is said of each seat in a row, 0 of the others."""
+        """Return a row with what is said of each seat, 0 for the others."""
         found = [0.0] * len(self.ways)
         for (level, (x, y)), value in values.items():
             if 0 <= x < self.wide - 1 and 0 <= y < self.high:
@@ -86,7 +86,7 @@ class Lattice:
         return found
 
     def marks(self, marked: Mapping[LevelId, Collection[Square]]) -> list[float]:
-        """Return 1 for each seat that is marked in a row, 0 for the others."""
+        """Return a row with 1 for each seat that is marked, 0 for the others."""
         found = [0.0] * len(self.ways)
         for level, squares in marked.items():
             first = self.firsts[level]
@@ -221,7 +221,7 @@ class Remaining:
             heappush(waiting, (left + apart, apart, self._aside(at), at))
 
     def _aside(self, at: int) -> int:
-        """Return how far a seat lies from the start by straight steps: less, less off the line."""
+        """Return how far a seat is from the start by straight steps alone."""
         (y, x), (from_y, from_x) = (
             divmod(each % self._lattice.stride, self._lattice.wide) for each in (at, self._start)
         )

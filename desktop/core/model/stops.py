@@ -49,9 +49,8 @@ def lets_sight_through(door: Door) -> bool:
     return is_passable(door) or door.kind in ("window", "grille")
 
 
-def _door_stop(door: Door, hidden: bool) -> Stop:
-    if hidden:
-        return WALL
+def door_stop(door: Door) -> Stop:
+    """Return how a door stops one that is shut."""
     return Stop("door", door.id, f"the {door.kind} {door.label}, which is {door.state}")
 
 
@@ -73,7 +72,7 @@ def thin_walls(
         if door.level != level:
             continue
         hidden = door.id in unknown
-        stop = _door_stop(door, hidden)
+        stop = WALL if hidden else door_stop(door)
         for edge in edges_along(door.on):
             for stops, free in (
                 (steps, is_passable(door)),

@@ -35,20 +35,20 @@ class Underfoot:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._painted: dict[KindWord | None, tuple[Layer, ...]] = {None: ()}
+        self._painted: dict[KindWord, tuple[Layer, ...]] = {}
         """The ground of each kind, one value for all its squares."""
 
     def layers(self, level: LevelId, square: Square) -> tuple[Layer, ...]:
         """Return what is at a square from the top: cloud, field, features, ground."""
         painted = self._board.squares.get(level)
-        ground = self.ground(painted.get(square)) if painted else ()
+        kind = painted.get(square) if painted else None
+        ground = self.ground(kind) if kind is not None else ()
         return (*self._things(level, square), *ground) if self._has_things else ground
 
-    def ground(self, kind: KindWord | None) -> tuple[Layer, ...]:
-        """Return what painted ground of a kind is at a square; nothing where none is painted."""
+    def ground(self, kind: KindWord) -> tuple[Layer, ...]:
+        """Return what painted ground of a kind is at a square."""
         known = self._painted.get(kind)
         if known is None:
-            assert kind is not None
             known = self._painted[kind] = (Layer("ground", kind, qualities_of(self._board, kind)),)
         return known
 

@@ -29,33 +29,32 @@ class Areas:
         self.by_level: dict[LevelId, Mapping[ZoneId, Outline]] = {}
         self.all_drawn = True
         """Whether no outline is laid out."""
-        if before is None or not self._is_followed(before):
+        if before is None or not self._take_over(before):
             self._read(board, before)
 
     def of(self, level: LevelId) -> Mapping[ZoneId, Outline]:
         """Return the outlines of a level, in the file's order."""
         return self.by_level.get(level, NO_OUTLINES)
 
-    def _is_followed(self, before: "Areas") -> bool:
-        """Take over the outlines but of zones that differ; False where more may."""
+    def _take_over(self, before: "Areas") -> bool:
+        """Take over all outlines but those of zones that differ; False where more may."""
         zones, olds = self.zones, before.zones
         found = things_changed(olds, zones)
-        stayed, others = map(ZoneId, found.changed), map(ZoneId, (*found.changed, *found.added))
-        anew = {zone: zones[zone].outline for zone in others}
+        came, went = tuple(map(ZoneId, found.added)), tuple(map(ZoneId, found.removed))
+        stayed = tuple(map(ZoneId, found.changed))
+        anew = {zone: zones[zone].outline for zone in (*stayed, *came)}
         if not before.all_drawn or found.reordered or not all(anew.values()):
             return False
         if any(zones[zone].level != olds[zone].level for zone in stayed):
             return False
         self.outlines = renewed(before.outlines, anew, zones, found)
-        went = [(zone, olds[zone].level) for zone in map(ZoneId, found.removed)]
-        came = [(zone, zones[zone].level) for zone in map(ZoneId, found.added)]
-        levels = {*(zones[zone].level for zone in anew), *(level for _, level in went)}
+        levels = {*(zones[zone].level for zone in anew), *(olds[zone].level for zone in went)}
         self.by_level = {**before.by_level}
         for level in levels:
             own = {zone: outline for zone, outline in anew.items() if zones[zone].level == level}
             here = Changed(
-                tuple(zone for zone, on in came if on == level),
-                tuple(zone for zone, on in went if on == level),
+                tuple(zone for zone in came if zones[zone].level == level),
+                tuple(zone for zone in went if olds[zone].level == level),
             )
             self.by_level[level] = renewed(before.of(level), own, zones, here)
         return True

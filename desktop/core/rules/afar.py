@@ -62,13 +62,12 @@ def _marked(place: Place, side: int) -> Mapping[LevelId, Collection[Square]]:
 
     def make() -> Mapping[LevelId, Collection[Square]]:
         things: list[Piece | Feature] = [*board.fields, *board.clouds, *board.features.values()]
-        found = {level: dict.fromkeys(board.squares.get(level, ())) for level in board.levels}
+        found = {level: set(board.squares.get(level, ())) for level in board.levels}
         for thing in things:
-            found[thing.level].update(dict.fromkeys(thing.squares))
+            found[thing.level].update(thing.squares)
         for level in filter(place.underfoot.is_aloft, board.levels):
             owned = place.zone_map(level).owners
-            bare = (at for at in squares_of(*place.size) if at not in owned)
-            found[level].update(dict.fromkeys(bare))
+            found[level].update(at for at in squares_of(*place.size) if at not in owned)
         return {level: _around(squares, side) for level, squares in found.items()}
 
     return _memo.get(("marked", side, place.size), parts, make)

@@ -58,8 +58,8 @@ def survey(
 class _Told(NamedTuple):
     """What was told of one layout."""
 
-    found: tuple[Found, ...] = ()
-    issues: tuple[Issue, ...] = ()
+    found: tuple[Found, ...]
+    issues: tuple[Issue, ...]
 
 
 def issues_of(

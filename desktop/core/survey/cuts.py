@@ -1,4 +1,4 @@
-"""Zones without which others are cut off from each other; neighbours are to be so both ways."""
+"""Zones without which others are cut off from each other; neighbours are so both ways here."""
 
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ class Cuts(NamedTuple):
 def cuts_of(near: Near, zones: int) -> Cuts:
     """Return which zones cut a graph.
 
-    Depth first: where nobody of all that was come to by way of one is beside anybody besides them
-    and it, they are cut off without it. Neighbours are to be so both ways.
+    Depth first. Where all that was come to by way of a zone is beside nothing else than itself and
+    that zone, it is cut off without it.
     """
     found, left = 0, zones
     while left:
@@ -25,7 +25,7 @@ def cuts_of(near: Near, zones: int) -> Cuts:
         left ^= start
         way, within, beside, branches = [start], [start], [near[number_of(start)]], 0
         while way:
-            # Of those behind one, every neighbour was come to: what is left is its own.
+            # Of those come to by way of it every neighbour was come to: what is left is its own.
             if fresh := beside[-1] & left:
                 fresh &= -fresh
                 left ^= fresh
@@ -42,7 +42,7 @@ def cuts_of(near: Near, zones: int) -> Cuts:
                     branches += before == start
                 within[-1] |= those
                 beside[-1] |= others
-        if branches < 2:  # where one starts, all that is further on comes by way of it
+        if branches < 2:  # everything is come to by way of the start, cut or not
             found &= ~start
     return Cuts(near, zones, found)
 
@@ -50,9 +50,9 @@ def cuts_of(near: Near, zones: int) -> Cuts:
 def cuts_after(before: Cuts, changed: int, near: Near, zones: int) -> Cuts:
     """Return which zones cut a graph, from another in which some zones have other neighbours.
 
-    Every way that opened or was shut is between two of those that changed. Where they hang together
-    then and now, whoever went through them still can: so nothing is different for the others. With
-    all that is beside them they hang together more often.
+    Every way that opened or was shut is between two of those that changed. Where these hang
+    together before and now, whatever was joined by way of them still is, so that nothing is
+    different for the others. Their neighbours are counted in, for with them they do so more often.
     """
     was = before.zones & changed
     stirred = changed | union(before.near, was) | union(near, changed)

@@ -6,8 +6,8 @@ order: who wants one zone of several looks for it in the order of the file.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache, partial, reduce
-from itertools import compress, repeat
-from operator import eq, or_
+from itertools import compress
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from desktop.core.model.board import Link
@@ -119,6 +119,7 @@ class Graph:
     def _take_over(self, before: "Graph", changed: int) -> None:
         """Keep what was worked out before and has no zone that changed."""
         self.hub = self.hub or before.hub
+        # Where no way leads one way only the three are one.
         self._on.follow(before._on, changed)
         self._back.follow(before._back, changed)
         self._joined.follow(before._joined, changed)
@@ -193,8 +194,8 @@ class Graph:
         return self._with_one(self.both_ways)
 
     def _with_one(self, near: Near) -> frozenset[ZoneId]:
-        ones = compress(self.names, map(eq, map(int.bit_count, near), repeat(1)))
-        return frozenset(filter(None, ones))
+        pairs = zip(cast("tuple[ZoneId, ...]", self.names), near, strict=True)
+        return frozenset([zone for zone, beside in pairs if beside.bit_count() == 1])
 
     def fewest(self, bits: int) -> int:
         """Return the bits of those of some zones that have the fewest neighbours."""

@@ -81,7 +81,7 @@ def panels(layout: Layout) -> Iterator[Found]:
             if other.level == panel.level and other.id != panel.id and other.kind != "panel"
             for square in other.squares
         }
-        has = panel.works or panel.used or panel.hit or panel.passed
+        has = panel.works or panel.effects
         if not has and not any(distance(a, b) <= 1 for a in panel.squares for b in near):
             yield _found(panel, "is linked to nothing", "something that it works", error=False)
 
@@ -132,10 +132,10 @@ def switched_off(layout: Layout) -> Iterator[Found]:
     if is_on(layout):
         return
     things = [
-        each for each in layout.features.values()
-        if each.kind in WORKING and each.book is None
-        and not (each.used or each.hit or each.passed)
-    ]  # fmt: skip
+        each
+        for each in layout.features.values()
+        if each.kind in WORKING and each.book is None and not each.effects
+    ]
     if things:
         names = told([each.label for each in things])
         packs = {"kind": "encounter", "field": "packs", "value": [*layout.packs, HIVE]}

@@ -268,7 +268,7 @@ class Layout(Zoned):
         """Every effect of features, clocks and cues."""
         features = self.features.values()
         return (
-            *(effect for each in features for effect in (*each.used, *each.hit, *each.passed)),
+            *(effect for each in features for effect in each.effects),
             *(effect for clock in self.clocks.values() for effect in clock.full),
             *(effect for cue in self.cues.values() for effect in cue.do),
         )

@@ -131,7 +131,7 @@ def break_points(layout: Layout) -> Iterator[Found]:
 
 def change(layout: Layout) -> Iterator[Found]:
     """L43."""
-    switches = sum(bool(each.used or each.hit or each.passed) for each in layout.features.values())
+    switches = sum(bool(each.effects) for each in layout.features.values())
     cues, clocks = layout.cues.values(), layout.clocks.values()
     soon = sum(_by_round_three(cue.when) for cue in cues)
     soon += sum(clock.size - clock.filled <= 3 for clock in clocks if clock.full)

@@ -95,7 +95,7 @@ def _with_opened(layout: Layout) -> Graph:
     opened = {
         effect.link
         for each in layout.features.values()
-        for effect in (*each.used, *each.hit, *each.passed)
+        for effect in each.effects
         if isinstance(effect, SetLink) and effect.kind != "sight"
     }
     links = [layout.links[id_] for id_ in opened if id_ in layout.links]

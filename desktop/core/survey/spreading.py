@@ -27,8 +27,9 @@ def each(bits: int) -> Iterator[int]:
 
 
 MOST_SPREADS = 2000
+"""How many are kept; of more, all are worked out again."""
 FEW = 14
-"""Up to so many it is quicker, as measured, to go from one to the next than through all."""
+"""Below so many it is quicker, as measured, to go from one to the next than through all."""
 
 
 def union(near: Near, bits: int) -> int:

@@ -186,7 +186,7 @@ def _feature(encounter: Encounter, feature: Feature) -> None:
     for id_ in feature.works:
         if id_ not in board.doors and id_ not in board.features:
             raise EditError(f"There is no door or feature called {id_} to work.")
-    check_effects(encounter, (*feature.used, *feature.hit, *feature.passed))
+    check_effects(encounter, feature.effects)
 
 
 def _piece(encounter: Encounter, piece: Piece) -> None:

@@ -159,7 +159,7 @@ def _standing(book: Rulebook, state: CombatState) -> Iterator[Standing]:
     }
     smoky = {zone for zone in {None, *there.values()} if has_trait(state, zone, HEAVILY)}
     for who, zone in there.items():
-        # over a zone one is in the board's own smoke alone, so few need be asked whether they fly
+        # Over a zone one is in the board's own smoke alone, so few need be asked whether they fly.
         if not smoky.isdisjoint((zone, None)) and zone_for(state, who, "obscured") in smoky:
             yield Standing(who, BLINDED, Condition(source=HEAVILY), SMOKE)
 
