@@ -107,9 +107,9 @@ def _of_polygon(
 def _nearest(
     blocks: Sequence[tuple[int, int, int]], to_x: float, to_y: float
 ) -> tuple[float, int, int, int, int]:
-    """Return how far the nearest block is, and where; its row is followed by further ones.
+    """Return how far off the nearest block is, its row, its column, and what was given of that row.
 
-    Each is a row, and from where to where one may begin in it.
+    Given are rows, the nearest first, each with the columns from which to which blocks begin.
     """
     found: tuple[float, int, int, int, int] | None = None
     for y, first, last in blocks:
@@ -126,7 +126,7 @@ def _nearest(
 def _rows(inside: frozenset[Square], high: int) -> Mapping[int, Sequence[tuple[int, int]]]:
     """Return from where to where blocks of so many rows lie inside, by their upper row."""
     rows: dict[int, set[int]] = {}
-    for x, y in zip(*zip(*inside, strict=True), strict=True):  # exact pairs are read fastest
+    for x, y in inside:
         rows.setdefault(y, set()).add(x)
     for _ in range(1, high):
         rows = {y: columns & rows.get(y + 1, set()) for y, columns in rows.items()}

@@ -126,8 +126,11 @@ def _touched(before: Encounter, after: Encounter) -> set[tuple[str, str]]:
     letters = things_changed(twins(before.fighters), twins(after.fighters))
     of_all = {"link": found.links, "group": found.groups, "fighter": letters}
     touched |= {(kind, id_) for kind, changed in of_all.items() for id_ in changed.all}
-    touched |= {("wall", "")} if found.walls else set()
-    return touched | {("piece", "")} if found.fields or found.clouds else touched
+    if found.walls:
+        touched.add(("wall", ""))
+    if found.fields or found.clouds:
+        touched.add(("piece", ""))
+    return touched
 
 
 def _things(places: Iterable[Where], encounter: Encounter) -> Iterator[tuple[str, str]]:

@@ -160,9 +160,9 @@ class Issues(Panel):
     def _place_of(self, row: Row) -> Ref | None:
         if row.issue is None:
             return None
-        found = [ref_of(place, self.session.encounter) for place in row.issue.at]
-        refs = [ref for ref in found if ref is not None]
-        return next((ref for ref in refs if ref.kind != "level"), next(iter(refs), None))
+        refs = (ref_of(place, self.session.encounter) for place in row.issue.at)
+        # A level is named first for what lies on it, which is the better place.
+        return min(filter(None, refs), key=lambda ref: ref.kind == "level", default=None)
 
     def jump(self, row: Row) -> None:
         """Show where an issue is."""

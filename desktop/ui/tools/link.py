@@ -84,7 +84,7 @@ class DrawLink(Gesture):
         return (None, str(tried)) if isinstance(tried, EditError) else (edit, "")
 
     def _same(self, to: ZoneId, through: str, ends: tuple[Square, Square] | None) -> LinkId | None:
-        """Return a link that nobody could tell from the new one; it would hide it."""
+        """Return the link that would lie under the new one, and from which nobody could tell it."""
         kind = self.tool.kind
         ways = [(self.zone, to, ends), (to, self.zone, ends and ends[::-1])]
         return next(

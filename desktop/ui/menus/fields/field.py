@@ -94,6 +94,6 @@ def dress(widget: QWidget, value: object, name: str = "role") -> None:
 def let_nothing_through(widget: QWidget) -> None:
     """Paint a widget without all that it stands in, where its style sheet gives it a background.
 
-    For one that is shown: Qt's style sheet forgets it in anything that it dresses.
+    To be called whenever it was dressed, as on being shown: the style sheet then takes it back.
     """
     widget.setAutoFillBackground(True)
