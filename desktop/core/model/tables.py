@@ -104,6 +104,15 @@ def differing_places(olds: Sequence[object], news: Sequence[object]) -> Iterator
                     yield at
 
 
+def stretches(places: Iterable[int]) -> list[range]:
+    """Return every stretch of places that follow each other; they come in order."""
+    found: list[range] = []
+    for place in places:
+        joined = found and found[-1].stop == place
+        found.append(range(found.pop().start if joined else place, place + 1))
+    return found
+
+
 def renewed(
     made: Mapping[K, V], anew: Mapping[K, V], ids: Mapping[K, object], found: Changed
 ) -> Mapping[K, V]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from desktop.core.model.tables import alike_at_start, differing_places
+from desktop.core.model.tables import alike_at_start, differing_places, stretches
 
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
@@ -77,12 +77,7 @@ def shift(before: Ids[K], after: Ids[K]) -> Shift:
 
 
 def _runs(start: int, names: tuple[K, ...], some: frozenset[K]) -> tuple[range, ...]:
-    found: list[range] = []
-    for place, id_ in enumerate(names, start):
-        if id_ in some:
-            joined = found and found[-1].stop == place
-            found.append(range(found.pop().start if joined else place, place + 1))
-    return tuple(found)
+    return tuple(stretches(place for place, id_ in enumerate(names, start) if id_ in some))
 
 
 class Table(Generic[K, V]):

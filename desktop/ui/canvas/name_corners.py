@@ -8,6 +8,7 @@ from itertools import count, takewhile
 from math import ceil, floor
 
 from desktop.core.model.geometry import Outline, bounds, rectangle_of, square_at, squares_in
+from desktop.core.model.tables import stretches
 from desktop.core.model.words import Point, Square
 
 Corner = tuple[Point, bool, bool, tuple[float, float]]
@@ -80,10 +81,10 @@ def _of_polygon(
     left, top, right, bottom = bounds(outline)
     for block_wide in sorted({wide, min(wide, 3), 2, 1}, reverse=True):
         blocks = [
-            (y, first, last - block_wide + 1)
-            for y in sorted(rows)
-            for first, last in rows[y]
-            if last - first + 1 >= block_wide
+            (y, range(run.start, run.stop - block_wide + 1))
+            for y, runs in rows.items()
+            for run in runs
+            if len(run) >= block_wide
         ]
         if blocks:
             break
@@ -93,50 +94,28 @@ def _of_polygon(
         for at_right in (False, True):
             over, down = block_wide if at_right else 0, high if at_bottom else 0
             to_x, to_y = (right if at_right else left) - over, (bottom if at_bottom else top) - down
-            _, y, x, first, last = _nearest(blocks[::-1] if at_bottom else blocks, to_x, to_y)
+            _, y, x, begins = min(_nearest(to_x, to_y, *block) for block in blocks)
             squares = frozenset(
                 square_at(x + dx, y + dy) for dx in range(block_wide) for dy in range(high)
             )
-            across = block_wide + (x - first if at_right else last - x)
-            free = {row for row, first, last in blocks if first <= x <= last}
+            across = block_wide + (x - begins[0] if at_right else begins[-1] - x)
+            free = {row for row, others in blocks if x in others}
             further = takewhile(free.__contains__, count(y, -1 if at_bottom else 1))
             room = float(across), float(high - 1 + len([*further]))
             yield squares, (Point(x + over, y + down), at_right, at_bottom, room)
 
 
-def _nearest(
-    blocks: Sequence[tuple[int, int, int]], to_x: float, to_y: float
-) -> tuple[float, int, int, int, int]:
-    """Return how far off the nearest block is, its row, its column, and what was given of that row.
-
-    Given are rows, the nearest first, each with the columns from which to which blocks begin.
-    """
-    found: tuple[float, int, int, int, int] | None = None
-    for y, first, last in blocks:
-        down = 1.5 * abs(y - to_y)
-        if found is not None and down > found[0]:
-            break
-        x = min(max(ceil(to_x - 0.5), first), last)
-        here = abs(x - to_x) + down, y, x, first, last
-        found = here if found is None else min(found, here)
-    assert found is not None
-    return found
+def _nearest(to_x: float, to_y: float, y: int, begins: range) -> tuple[float, int, int, range]:
+    """Return how far off the nearest block of a stretch is, where it begins, and the stretch."""
+    x = min(max(ceil(to_x - 0.5), begins[0]), begins[-1])
+    return abs(x - to_x) + 1.5 * abs(y - to_y), y, x, begins
 
 
-def _rows(inside: frozenset[Square], high: int) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """Return from where to where blocks of so many rows lie inside, by their upper row."""
+def _rows(inside: frozenset[Square], high: int) -> Mapping[int, Sequence[range]]:
+    """Return the stretches of columns in which so many rows lie inside, by the upper row."""
     rows: dict[int, set[int]] = {}
     for x, y in inside:
         rows.setdefault(y, set()).add(x)
     for _ in range(1, high):
         rows = {y: columns & rows.get(y + 1, set()) for y, columns in rows.items()}
-    return {y: _runs(columns) for y, columns in rows.items() if columns}
-
-
-def _runs(columns: Set[int]) -> Sequence[tuple[int, int]]:
-    """Return the first and the last of those that lie side by side; mostly all do."""
-    first, last = min(columns), max(columns)
-    if last - first + 1 == len(columns):
-        return ((first, last),)
-    firsts = sorted(columns - {x + 1 for x in columns})
-    return tuple(zip(firsts, sorted(columns - {x - 1 for x in columns}), strict=True))
+    return {y: stretches(sorted(columns)) for y, columns in rows.items()}

@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from desktop.core.model.crew import twins
 from desktop.core.model.encounter import Encounter
-from desktop.core.model.tables import SAME, Changed, things_changed
+from desktop.core.model.tables import SAME, Changed, stretches, things_changed
 from desktop.core.model.words import GroupId, ZoneId
 from desktop.ui.canvas.sides import UNKNOWN_SIDE, side_looks
 from desktop.ui.menus.naming import label_of, told_apart
@@ -29,7 +29,6 @@ from desktop.ui.panels.outline_nodes import (
     members_of,
     search_text,
     side_of,
-    stretches,
     tables_of,
     turn,
 )
@@ -155,21 +154,21 @@ class OutlineModel(QStandardItemModel):
         """Let the rows of a table, which begins at a row of its parent, go and come."""
         if change.removed:
             gone = sorted(self._by_ref[Ref(kind, id_)].row() for id_ in change.removed)
-            for start, end in reversed(stretches(gone)):
-                self._take_out(parent, start, end - start + 1)
+            for rows in reversed(stretches(gone)):
+                self._take_out(parent, rows)
         if change.added:
             ids: list[str] = list(new)
-            for start, end in stretches(_places(ids, change.added)):
-                come = [self._made(parent.kind, Ref(kind, id_)) for id_ in ids[start : end + 1]]
-                parent.insertRows(first + start, come)
+            for rows in stretches(_places(ids, change.added)):
+                come = [self._made(parent.kind, Ref(kind, ids[row])) for row in rows]
+                parent.insertRows(first + rows.start, come)
 
-    def _take_out(self, parent: Node, at: int, many: int) -> None:
-        for row in range(at, at + many):
+    def _take_out(self, parent: Node, rows: range) -> None:
+        for row in rows:
             node = cast("Node", parent.child(row))
             for gone in (node, *node.children):
                 self._by_ref.pop(cast("Ref", gone.ref))
                 self._looks.pop(cast("Ref", gone.ref), None)
-        parent.removeRows(at, many)
+        parent.removeRows(rows.start, len(rows))
 
     def _tell_things(self, kind: Kind, ids: Iterable[str]) -> None:
         """Tell of some things of a kind, and of all rows between: the tree sees which differ."""

@@ -266,14 +266,3 @@ def search_text(
         side = encounter.all_sides.get(side_of(encounter, ref, stock))
         parts += [profile.label if profile else thing.profile, side.label if side else ""]
     return " ".join(parts).casefold()
-
-
-def stretches(places: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and last of every stretch of places that follow each other."""
-    found: list[tuple[int, int]] = []
-    for at in places:
-        if found and found[-1][1] == at - 1:
-            found[-1] = (found[-1][0], at)
-        else:
-            found.append((at, at))
-    return found
