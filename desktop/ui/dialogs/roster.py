@@ -245,6 +245,9 @@ class RosterDialog(QDialog):
             self._complain(str(tried))
             return
         before = self.session.encounter
+        if tried == before:
+            self._complain("The encounter has these profiles already.")
+            return
         name = roster.name or "a roster"
         self.session.edit_several(f"Bring in from {name}", [("bring_in", arguments)])
         after = self.session.encounter

@@ -85,6 +85,18 @@ def test_the_stock_lends_its_profiles(roster, qtbot):
     assert roster.session.encounter.profiles["crab"].name == "Crab"
 
 
+def test_profiles_that_are_there_already_are_not_brought_in_without_a_word(roster, qtbot):
+    roster.list.setCurrentRow(0)
+    tick(qtbot, roster, "Profiles", 0)
+    qtbot.mouseClick(roster.bring, Qt.MouseButton.LeftButton)
+    roster.show()
+    qtbot.waitExposed(roster)
+    qtbot.mouseClick(roster.bring, Qt.MouseButton.LeftButton)
+    assert roster.isVisible()
+    assert roster.says.text() == "The encounter has these profiles already."
+    assert len(roster.session.history) == 1
+
+
 def test_a_file_that_cannot_be_read_says_why(roster, tmp_path):
     roster.open(tmp_path / "spoilt.yaml")
     assert roster.says.text().startswith("spoilt.yaml cannot be read: line")
