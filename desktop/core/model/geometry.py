@@ -40,6 +40,13 @@ square_at: Callable[[int, int], Square] = lru_cache(maxsize=2**15)(Square)
 """The very same square each time: had sooner than one is made, and compared sooner."""
 
 
+def squares_around(square: Square, far: int) -> list[Square]:
+    """Return the squares that are at most so far from one, itself among them, row by row."""
+    left, top = square
+    rows, columns = range(top - far, top + far + 1), range(left - far, left + far + 1)
+    return [square_at(x, y) for y in rows for x in columns]
+
+
 def edge_between(a: Square, b: Square) -> Edge:
     """Return the edge that two squares share; they lie side by side, not corner to corner."""
     if a[0] == b[0]:

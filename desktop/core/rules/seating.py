@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from desktop.core.model.encounter import start_zones
 from desktop.core.model.footprint import are_foes, covered, free_seat, free_seat_on, side_of
+from desktop.core.model.geometry import squares_around
 from desktop.core.model.place import Spot
 from desktop.core.model.words import At, FighterId, LevelId, Square, ZoneId
 from desktop.core.rules.events import Moved
@@ -77,11 +78,9 @@ def seat_beside(state: CombatState, who: FighterId, other: FighterId) -> Spot:
     seat = there.seat or Square(0, 0)
     zone = state.zone_of(other)
     near = frozenset(
-        Square(x, y)
-        for x in range(seat.x - NEAR_SQ, seat.x + NEAR_SQ + 1)
-        for y in range(seat.y - NEAR_SQ, seat.y + NEAR_SQ + 1)
-        if state.place.is_inside(Square(x, y))
-        and state.place.zone_at(there.level, Square(x, y)) == zone
+        at
+        for at in squares_around(seat, NEAR_SQ)
+        if state.place.is_inside(at) and state.place.zone_at(there.level, at) == zone
     )
     found = free_seat_on(
         state.place, there.level, near,

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from desktop.core.model.board import Link
 from desktop.core.model.footprint import are_foes, covered
-from desktop.core.model.geometry import distance, stride
+from desktop.core.model.geometry import distance, squares_around, stride
 from desktop.core.model.paths import Ahead, Path, Spread, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.stops import Stop, Why
-from desktop.core.model.words import FighterId, LinkId, Square, ZoneId
+from desktop.core.model.words import FighterId, LinkId, ZoneId
 from desktop.core.rules.barred import barrier_on
 from desktop.core.rules.book import Leg, Rulebook
 from desktop.core.rules.labels import label_of
@@ -465,13 +465,8 @@ def taken_by_others(state: CombatState, who: FighterId) -> Mapping[Spot, Fighter
 def free_near(state: CombatState, who: FighterId, spot: Spot) -> Spot:
     """Return the nearest free square to stand on, the square itself first."""
     taken, side = taken_by_others(state, who), foot_side(state, who)
-    place, (x, y) = state.place, spot.square
-    around = (
-        Square(x + dx, y + dy)
-        for dy in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
-        for dx in range(-FURTHEST_SQ, FURTHEST_SQ + 1)
-    )
-    for at in sorted(around, key=lambda each: (distance(each, spot.square), each[1], each[0])):
+    place, near = state.place, squares_around(spot.square, FURTHEST_SQ)
+    for at in sorted(near, key=lambda each: (distance(each, spot.square), each[1], each[0])):
         if not place.fits(spot.level, at, side) or (
             at != spot.square and place.is_open(spot.level, at)
         ):

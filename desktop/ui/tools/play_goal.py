@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import dist
 from typing import TYPE_CHECKING
 
 from desktop.core.model.footprint import covered, side_of
+from desktop.core.model.geometry import squares_around
 from desktop.core.model.words import At, FighterId, LevelId, LinkId, Square, ZoneId
 from desktop.core.rules.actions import Walk
 from desktop.core.rules.riders import mover_of
@@ -35,9 +35,10 @@ def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, le
         for other, fighter in state.fighters.items()
         if other not in (who, mover) and fighter.level == level
         for seat in footprint_of(state, other)
-        for beside in _around(seat, 1)
+        for beside in squares_around(seat, 1)
     }
-    for near in sorted(_around(square, NEAR_SQ), key=lambda each: (dist(each, square), each)):
+    nearest = sorted(squares_around(square, NEAR_SQ), key=lambda at: (dist(at, square), at))
+    for near in nearest:
         seat = covered(near, side)
         if (
             within_reach.isdisjoint(seat)
@@ -46,13 +47,6 @@ def goal_in(state: CombatState, who: FighterId, zone: ZoneId, square: Square, le
         ):
             return near
     return zone
-
-
-def _around(square: Square, far: int) -> Iterator[Square]:
-    """Yield the squares at most so far from one, itself among them."""
-    for x in range(square.x - far, square.x + far + 1):
-        for y in range(square.y - far, square.y + far + 1):
-            yield Square(x, y)
 
 
 def walk_to(tool: PlayTool, square: Square, event: PointerEvent) -> Walk:

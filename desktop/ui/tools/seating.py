@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container
 
 from desktop.core.model.footprint import covered, seat_from
-from desktop.core.model.geometry import distance
+from desktop.core.model.geometry import distance, squares_around
 from desktop.core.model.place import Place
 from desktop.core.model.words import FighterId, LevelId, Point, Square
 from desktop.ui.canvas.drawn import Drawn
@@ -54,13 +54,8 @@ def nearest_free(
 def around(seat: Square) -> list[Square]:
     """Return the squares round one, the nearest first; the same order every time."""
     x, y = seat
-    found: Iterable[Square] = (
-        Square(x + dx, y + dy)
-        for dy in range(-FAR_SQ, FAR_SQ + 1)
-        for dx in range(-FAR_SQ, FAR_SQ + 1)
-    )
     return sorted(
-        found,
+        squares_around(seat, FAR_SQ),
         key=lambda at: (
             distance(at, seat), (at[0] - x) ** 2 + (at[1] - y) ** 2, at[1], at[0],
         ),

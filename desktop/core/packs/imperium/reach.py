@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from desktop.core.model.footprint import apart, free_seat_on, side_of
+from desktop.core.model.geometry import squares_around
 from desktop.core.model.place import Spot
-from desktop.core.model.words import FeatureId, FighterId, Square
+from desktop.core.model.words import FeatureId, FighterId
 from desktop.core.packs.imperium import saddle, trail
 from desktop.core.packs.imperium.acting import unable
 from desktop.core.packs.imperium.economy import spend
@@ -140,15 +141,14 @@ def _seat_beside(state: CombatState, who: FighterId, here: Spot, other: str) -> 
     size = side_of(state.people[who].profile)
     if not feature.squares or any(apart(here.square, size, at, 1) <= 1 for at in feature.squares):
         return None
-    zone, (x, y) = state.zone_of(who), feature.squares[0]
+    zone, place = state.zone_of(who), state.place
     near = {
-        Square(x + dx, y + dy)
-        for dx in range(-NEAR_SQ, NEAR_SQ + 1)
-        for dy in range(-NEAR_SQ, NEAR_SQ + 1)
-        if state.place.zone_at(feature.level, Square(x + dx, y + dy)) == zone
+        square
+        for square in squares_around(feature.squares[0], NEAR_SQ)
+        if place.zone_at(feature.level, square) == zone
     } - set(feature.squares)
     taken = taken_on(state, feature.level, but=who)
-    seat = free_seat_on(state.place, feature.level, near, side=size, taken=taken)
+    seat = free_seat_on(place, feature.level, near, side=size, taken=taken)
     return None if seat is None else Spot(feature.level, seat)
 
 
