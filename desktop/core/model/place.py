@@ -57,7 +57,7 @@ class Place:
         """What `paths` keeps of the steps from each seat."""
         self._crossings: dict[LinkId, tuple[tuple[Square, Square], ...]] = {}
         self._followed: dict[Hashable, tuple[object, ...]] = {}
-        """What was made from that of another board, and of which parts."""
+        """By name, the parts of what was made from that of another board."""
 
     @classmethod
     def of(cls, board: Board) -> "Place":
@@ -66,7 +66,7 @@ class Place:
         if last is not None and last.board is board:
             return last
         place = cls._memo.get("place", (board,), lambda: cls(board))
-        for name, parts in place._followed.items():
+        for name, parts in place._followed.items():  # the next is made from these
             cls._memo.come_back(name, parts)
         return place
 

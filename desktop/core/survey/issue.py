@@ -35,7 +35,7 @@ class Fix(NamedTuple):
 
 @dataclass(slots=True)
 class Found:
-    """What a check found, before its sentence is made."""
+    """What a check found, and what was made of it."""
 
     check: str
     grade: Grade
