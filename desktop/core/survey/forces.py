@@ -164,21 +164,32 @@ def _bases(layout: Layout) -> dict[int, dict[ZoneId, int]]:
     }
 
 
+class _Charge(NamedTuple):
+    """Foes of one zone who can strike in round one."""
+
+    base: ZoneId
+    most: int
+    """How many zones they cross."""
+    many: int
+    within: frozenset[ZoneId]
+    """Where they can be upon somebody."""
+
+
 @fact
-def _charges(layout: Layout) -> dict[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]]:
-    """By where they strike from and how far, how many foes are upon whom in round one."""
-    within, bases = layout.graph.within, _bases(layout)
-    return {
-        (base, most): (many, within(base, most))
-        for most, zones in bases.items()
+def _charges(layout: Layout) -> frozenset[_Charge]:
+    """Which foes can strike in round one."""
+    within = layout.graph.within
+    return frozenset(
+        _Charge(base, most, many, within(base, most))
+        for most, zones in _bases(layout).items()
         for base, many in zones.items()
-    }
+    )
 
 
 def _chargers_after(
     layout: Layout, before: dict[ZoneId, int], was: Mapping[Read[Any], Any]
 ) -> dict[ZoneId, int]:
-    now, had = _charges(layout).items(), was[_charges].items()
+    now, had = _charges(layout), was[_charges]
     found = _charged(dict(before), now - had, 1)
     return _charged(found, had - now, -1)
 
@@ -186,18 +197,14 @@ def _chargers_after(
 @followed(_chargers_after)
 def _chargers(layout: Layout) -> dict[ZoneId, int]:
     """How many foes can be upon somebody in each zone in round one."""
-    return _charged({}, _charges(layout).items(), 1)
+    return _charged({}, _charges(layout), 1)
 
 
-def _charged(
-    found: dict[ZoneId, int],
-    charges: Iterable[tuple[tuple[ZoneId, int], tuple[int, frozenset[ZoneId]]]],
-    sign: int,
-) -> dict[ZoneId, int]:
+def _charged(found: dict[ZoneId, int], charges: Iterable[_Charge], sign: int) -> dict[ZoneId, int]:
     """Add those who strike to what is found, or take them away."""
-    for _, (many, zones) in charges:
-        for zone in zones:
-            found[zone] = found.get(zone, 0) + sign * many
+    for charge in charges:
+        for zone in charge.within:
+            found[zone] = found.get(zone, 0) + sign * charge.many
     return found
 
 

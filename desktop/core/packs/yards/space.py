@@ -68,8 +68,8 @@ class YardsGoing(Going):
         """How the squares that were asked about are gone through; empty where they are dry."""
         return {}
 
-    def through(self, spot: Spot) -> str:
-        """Return by which gait a square is gone through for its water; empty where for none."""
+    def _water_gait(self, spot: Spot) -> str:
+        """Return the gait that a square asks for by its water; empty where it asks for none."""
         if not self._waded:
             return ""
         known = self._wet.get(spot)
@@ -80,7 +80,7 @@ class YardsGoing(Going):
 
     def gaits(self, step: Step) -> tuple[str, ...]:
         """Return how a step is gone: by its own gait, or as the water lets one."""
-        wet = self.through(step.after)
+        wet = self._water_gait(step.after)
         return (wet,) if wet else super().gaits(step)
 
     @cached_property
@@ -103,7 +103,7 @@ class YardsGoing(Going):
                 return self.slowness((AN_ACTION,))  # a climb goes on action by action
             return super().price(step)
         far = ROOT if step.slanting else 1.0
-        gait = self.through(step.after)
+        gait = self._water_gait(step.after)
         return far * self._factors[gait] if gait else far
 
     @cached_property
@@ -115,7 +115,7 @@ class YardsGoing(Going):
         return min(factor, most), min(ROOT * factor, most)
 
     def _toll(self, spot: Spot) -> float | None:
-        toll, wet = super()._toll(spot), self.through(spot)
+        toll, wet = super()._toll(spot), self._water_gait(spot)
         if toll is None or not wet or self._small or spot in self.place.ends:
             return toll  # what goes through a window costs nothing, and a jump has its own price
         return toll + max(0.0, self._factors[wet] - 1.0)
