@@ -185,6 +185,16 @@ def test_a_damaged_fight_goes_on_and_what_is_played_then_is_kept(fighting):
     assert file_of(fighting).history() == (fighting.session.fight.combat.steps, 2)
 
 
+def test_a_fight_of_which_not_one_step_is_left_is_taken_up_before_its_first(fighting):
+    path = fighting.fights.keeper.path
+    fighting.actions_.do("fight.leave")
+    head, _ = path.read_bytes().split(b"\n")[:2]
+    path.write_bytes(head + b"\n--- {broken\n")
+    assert fighting.fights.resume(path)
+    assert "is damaged" in fighting.notice.says.text()
+    assert fighting.session.fight.combat.steps == ()
+
+
 def test_a_disk_that_refuses_a_step_is_told_and_the_step_is_written_later(fighting, monkeypatch):
     keeper = fighting.fights.keeper
 

@@ -164,7 +164,8 @@ class Log(Panel):
         if cursor != self._cursor or same < len(steps):
             self._mark(fight)
         self._steps, self._cursor = steps, cursor
-        for index in range(same or cursor - 1, cursor):
+        first = same or max(cursor - 1, 0)  # of a fight taken up again, its last step alone
+        for index in range(first, cursor):
             if _reads_out(steps[index]):
                 self.tree.open_row(index)
         if follows or same < len(steps):
