@@ -66,7 +66,7 @@ def link_look(
     """Return how a link shows on one level."""
     first, second = (Point(x + 0.5, y + 0.5) for x, y in (spot.first.square, spot.second.square))
     aim = Point(second.x - first.x, second.y - first.y)
-    text, line = "", None
+    texts, line = list[str](), None
     if spot.along is not None:
         spots: tuple[Point, ...] = (spot.middle,)
     elif spot.first.level == spot.second.level:
@@ -76,9 +76,13 @@ def link_look(
         spots = (first if is_first else second,)
         there = levels[spot.second.level if is_first else spot.first.level]
         arrow = "▲" if there.height > levels[level].height else "▼"
-        text = f"{arrow} {there.label}" if faint == 1 else ""
+        texts.append(f"{arrow} {there.label}")
         down = levels[spot.second.level].height < levels[spot.first.level].height
         aim = Point(0, 1 if down else -1)
+    is_in_door = bool(link.through) and spot.along is not None  # which has no sign of its own
+    if link.blocks_sight and link.kind != "sight" and not is_in_door:
+        texts.append("no sight")
+    text = ", ".join(texts) if faint == 1 else ""
     return LinkLook(
         link.id, link.label, link.kind, spot.along, spots, line, aim, text, bool(link.through),
         shut, faint,

@@ -328,3 +328,16 @@ def test_whoever_is_off_the_board_gives_a_letter_to_its_twin_there(qapp):
     assert scene.items_by_key["token", "bo"].look.letter == "A"
     session.undo()
     assert scene.items_by_key["token", "bo"].look.letter == ""
+
+
+def test_a_way_that_nobody_sees_through_says_so_where_it_is_drawn(canvas):
+    links = {
+        key: item.look.text for key, item in canvas.scene.items_by_key.items() if key[0] == "link"
+    }
+    ids = [key[1] for key in links]
+    canvas.session.edit("set_fields", kind="link", ids=ids, values={"blocks_sight": True})
+    assert canvas.scene.items_by_key["link", "quay-yard"].look.text == "no sight"
+    for key, text in links.items():
+        look = canvas.scene.items_by_key[key].look
+        told = [] if look.kind == "sight" or not look.has_sign else ["no sight"]
+        assert look.text == ", ".join([*filter(None, [text]), *told])
