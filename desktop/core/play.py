@@ -70,12 +70,12 @@ def begin(
 ) -> Combat:
     """Return the fight of an encounter, begun: everyone in place, the order made."""
     combat = prepared(encounter, stock)
-    made_ready()
+    load_shapely()
     return combat.take(action or Begin(), table or SeededTable())
 
 
-def made_ready() -> None:
-    """Load what cuts shapes, for which one step of a fight, or one edit, would wait."""
+def load_shapely() -> None:
+    """Load what cuts shapes, so that no step of a fight and no edit waits for it."""
     import_module("shapely.ops")
 
 

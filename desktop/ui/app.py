@@ -104,7 +104,7 @@ def spare_pauses(window: MainWindow) -> None:
 def _set_apart() -> None:
     from desktop.core import play
 
-    play.made_ready()  # else the first merge of zones would wait for it
+    play.load_shapely()  # else the first merge of zones would wait for it
     gc.unfreeze()
     gc.collect()
     gc.freeze()

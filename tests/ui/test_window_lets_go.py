@@ -88,7 +88,7 @@ def test_what_is_open_is_set_apart_from_collections_until_another_is(
 ):
     readied = []
     monkeypatch.setattr(app, "RESTS_MS", 0)
-    monkeypatch.setattr(play, "made_ready", lambda: readied.append(True))
+    monkeypatch.setattr(play, "load_shapely", lambda: readied.append(True))
     gc.unfreeze()
     window = shown(small)
     app.spare_pauses(window)

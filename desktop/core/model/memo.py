@@ -8,6 +8,7 @@ T = TypeVar("T")
 KEPT = 6
 """How many values of one name are kept: now, before, and what undo goes to and fro between."""
 NAMES = 512
+"""For how many names; of more, the one that came first is forgotten."""
 NOTHING: dict[tuple[int, ...], Any] = {}
 
 
