@@ -377,8 +377,10 @@ class Bench(QWidget):
 
     # Modes and sizes
 
-    def _change_place(self, _on: bool) -> None:
+    def _change_place(self, on: bool) -> None:
         self.show_mode()
+        if on:
+            self.session.told.emit("The tools of Build change the fight's board · Done: play on")
 
     def _show_place(self) -> None:
         """Put the inspector of the fight's board into the place of card and log, or away."""

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.core.errors import EditError
 from desktop.core.model.edits.things import label_of, thing_of
@@ -70,7 +78,7 @@ class Inspector(Panel):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        head = QHBoxLayout()
+        self._top = head = QHBoxLayout()
         head.setContentsMargins(8, 4, 8, 4)
         head.setSpacing(8)
         self.back = QToolButton(self)
@@ -241,6 +249,14 @@ class FightInspector(Inspector):
     title = "Change the place"
     mode = "play"
     nothing = "THE PLACE"
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.done = QPushButton("Done", self)
+        self.done.setObjectName("inspector.done")
+        self.done.setToolTip("Back to the fight  (Esc)")
+        self.done.clicked.connect(lambda: self.wants.emit("fight.change_place", None))
+        self._top.addWidget(self.done)
 
     def _follow(self) -> None:
         self._now = FightSubject(self.session)

@@ -246,6 +246,8 @@ class PlayTool(PlainTool):
             self.desk.view.setFocus(Qt.FocusReason.OtherFocusReason)
         if not is_open:
             self.march.dropped()
+        if self._was_open and not is_open:
+            self.hover = None  # Esc leaves no trace; nobody has pointed at anything since
         self._was_open = is_open
         self.choices.show()
         self.changed()

@@ -10,6 +10,7 @@ from desktop.core.packs.imperium.ranged import Shoot
 from desktop.core.rules.actions import EndTurn, Put, Walk
 from desktop.core.rules.events import Overridden, TableRolled
 from desktop.core.rules.tally import Tally
+from desktop.ui.canvas.overlay import Beside
 from desktop.ui.menus.headlines import headline
 from desktop.ui.panels import roll_lines as lines
 from desktop.ui.panels.die_field import DieField
@@ -131,6 +132,9 @@ def test_escape_leaves_no_trace(ann):
     ann.press_key(Qt.Key.Key_Escape)
     assert ann.fight.combat is before
     assert not ann.roll.showing
+    assert ann.shape(Beside) is None  # nothing lies about on the board until one points again
+    ann.hover(ann.at("bob"))
+    assert ann.shape(Beside) is not None
 
 
 def test_keys_pressed_on_the_board_go_to_the_open_roll(ann):

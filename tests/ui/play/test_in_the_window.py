@@ -195,6 +195,21 @@ def test_with_the_place_being_changed_the_select_tool_is_that_of_build(shown, qt
     assert bench.tool_in_hand.id == "play"
 
 
+def test_done_ends_the_change_of_the_place_whatever_is_in_hand(shown, qtbot, small):
+    hands = Window(shown(small))
+    start(hands, qtbot)
+    hands.window.actions_["fight.change_place"].trigger()
+    assert "Done: play on" in hands.window.status.text.text()
+    place = hands.window.bench.panels["place"]
+    hands.window.hand.take("zone")
+    hands.click((2.5, 6.5))
+    QTest.mouseClick(place.done, Qt.MouseButton.LeftButton)
+    assert not hands.window.hand.change_place
+    assert not place.isVisible()
+    assert hands.window.bench.panels["card"].isVisible()
+    assert hands.window.bench.tool_in_hand.id == "play"
+
+
 def test_a_right_click_begins_to_change_the_place(shown, qtbot, small):
     hands = Window(shown(small))
     start(hands, qtbot)

@@ -134,7 +134,7 @@ EDITS: Mapping[str, EditSpec] = _table(
     ("move_door", walls.move_door, "Move {door}"),
     ("paint", terrain.paint, "Paint {kind|nothing}"),
     ("fill", terrain.fill, "Fill with {kind|nothing}"),
-    ("lay", terrain.lay, "Lay a {of} of {kind}"),
+    ("lay", terrain.lay, "Lay a {of}: {kind}"),
     ("lift", terrain.lift, "Take a {of} away"),
     ("add_ground_kind", terrain.add_ground_kind, "Describe {word}"),
     ("add_feature", features.add_feature, "Place {name|a feature}"),
