@@ -24,6 +24,8 @@ SIGN_FROM, TEXT_FROM = 0.35, 0.55
 """Below these zooms signs, and what is written beside them, would cover too much."""
 PLAIN: tuple[LinkKind, ...] = ("open", "barrier")
 """Kinds that the border alone shows, without a sign."""
+AROUND_PX = 3.0
+"""How far around a sign the line goes that says it is selected."""
 LINE_PX, TICKS_PX = 4.0, 8.0
 """How far a border's own line shows beside its stretch, and the ticks at its ends."""
 
@@ -117,6 +119,26 @@ class LinkItem(BoardItem[LinkLook]):
             path.addEllipse(to_scene(spot), SIGN_PX / 2, SIGN_PX / 2)
         return path
 
+    def outline(self) -> QPainterPath:
+        """Return its stretch and what goes around its signs, as big as they are now."""
+        path, look, (_, zoom) = QPainterPath(self._path), self._look, self._screen.zooms
+        for spot in look.spots:
+            at = to_scene(spot)
+            if zoom >= SIGN_FROM and look.has_sign:
+                box = self._box_px(self._told(zoom)).adjusted(
+                    -AROUND_PX, -AROUND_PX, AROUND_PX, AROUND_PX
+                )
+                round_px = box.height() / 2 / zoom
+                box = QRectF(box.topLeft() / zoom + at, box.size() / zoom)
+                path.addRoundedRect(box, round_px, round_px)
+            else:
+                path.addEllipse(at, SQUARE_PX * 0.4, SQUARE_PX * 0.4)
+        return path
+
+    def _told(self, zoom: float) -> str:
+        """Return what is written beside its signs at a zoom."""
+        return self._look.text if zoom >= TEXT_FROM and self._has_room(zoom * SQUARE_PX) else ""
+
     def is_under(self, point: Point, reach: float) -> bool:
         """Return whether a place is at the link's stretch or one of its signs."""
         look = self._look
@@ -163,8 +185,7 @@ class LinkItem(BoardItem[LinkLook]):
             painter.setPen(ink.cosmetic(colour, 1.6, Qt.PenStyle.DashLine))
             painter.drawPath(self._path)
         if zoom >= SIGN_FROM and look.has_sign:
-            is_told = zoom >= TEXT_FROM and self._has_room(zoom * SQUARE_PX)
-            self._sign(painter, look.text if is_told else "")
+            self._sign(painter, self._told(zoom))
 
     def _gap(self, painter: QPainter, zoom: float) -> None:
         look, theme = self._look, colours()

@@ -13,7 +13,7 @@ from desktop.core.model.tables import things_changed
 from desktop.core.model.words import FighterId, LevelId
 from desktop.ui.canvas import ink
 from desktop.ui.canvas.coats import FRONT, GROUND, LINES, Coat, Front
-from desktop.ui.canvas.coordinates import SQUARE_PX, path_of, rect_of, rect_of_square, to_scene
+from desktop.ui.canvas.coordinates import path_of, rect_of, rect_of_square, to_scene
 from desktop.ui.canvas.drawn import Drawn
 from desktop.ui.canvas.feature_item import FeatureItem
 from desktop.ui.canvas.ground_items import BoardLook, Floor, Grid, Picture, Veil
@@ -317,11 +317,7 @@ def _outline(item: BoardItem[Any]) -> QPainterPath:
             path.addRect(rect_of_square(square))
         path = path.simplified()
     elif isinstance(item, LinkItem):
-        stretch = item.look.along or item.look.line
-        if stretch is not None:
-            path = path_of(stretch, closed=False)
-        for spot in item.look.spots:
-            path.addEllipse(to_scene(spot), SQUARE_PX * 0.4, SQUARE_PX * 0.4)
+        path = item.outline()
     else:
         path.addRect(item.covers())
     return path

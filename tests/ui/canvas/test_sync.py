@@ -20,7 +20,7 @@ from desktop.ui.canvas.drawn import from_encounter, from_state
 from desktop.ui.canvas.scene import MAKERS, BoardScene
 from desktop.ui.canvas.standing import Standing
 from desktop.ui.canvas.sync import CanvasSync
-from desktop.ui.session import Session
+from desktop.ui.session import Ref, Session
 from tests.helpers.any_edit import dock, drawn_edit, tried
 from tests.helpers.build import encounter, fighter, row
 from tests.ui.canvas.wharf import FLOOR, GANTRY, wharf
@@ -341,3 +341,16 @@ def test_a_way_that_nobody_sees_through_says_so_where_it_is_drawn(canvas):
         look = canvas.scene.items_by_key[key].look
         told = [] if look.kind == "sight" or not look.has_sign else ["no sight"]
         assert look.text == ", ".join([*filter(None, [text]), *told])
+
+
+def test_the_line_around_a_selected_way_takes_in_what_is_written_beside_its_sign(canvas):
+    ref = Ref("link", "quay-yard")
+
+    def wide_px(zoom):
+        canvas.view.zoom_to(zoom)
+        return canvas.scene.outline_of(ref).toSubpathPolygons()[-1].boundingRect().width() * zoom
+
+    plain = wide_px(2)
+    canvas.session.edit("set_fields", kind="link", ids=[ref.id], values={"blocks_sight": True})
+    assert wide_px(2) > plain + 20
+    assert wide_px(3) == pytest.approx(wide_px(2), abs=1), "the sign keeps its size"
