@@ -94,12 +94,6 @@ class Kept:
         odd = {mover.moved(path): own for path, own in self.odd.items()}
         return replace(self, comments=replace(self.comments, before=before, after=after), odd=odd)
 
-    def without_key(self, path: Path, key: str) -> "Kept":
-        """Return this without one of its unknown keys (the fix of its issue)."""
-        rest = tuple(pair for pair in self.odd.get(path, ()) if pair[0] != key)
-        odd = {each: pairs for each, pairs in self.odd.items() if each != path}
-        return replace(self, odd={**odd, path: rest} if rest else odd)
-
 
 NOTHING_KEPT = Kept()
 
