@@ -6,7 +6,7 @@ from desktop.core.model import crossing
 from desktop.core.model.board import Feature, Link, Piece
 from desktop.core.model.ground import kind_of
 from desktop.core.model.memo import Memo
-from desktop.core.model.paths import Path, Step
+from desktop.core.model.paths import FINENESS, Path, Step
 from desktop.core.model.place import Place, Spot
 from desktop.core.model.remaining import AROUND, Remaining, Terms, remaining
 from desktop.core.model.words import LevelId, Square, ZoneId
@@ -21,13 +21,14 @@ def way(going: Going, start: Spot, goals: Collection[Spot], limit: float) -> Pat
     """Return the cheapest way to the nearest of several goals, however far; None where none leads.
 
     It costs what a search over the whole board finds. Within a limit one comes first that leads
-    through no zone which ends the movement.
+    through no zone which ends the movement; beyond it, among those that cost least.
     """
     ahead = left(going, start, goals) if not going.on_wall else None
     if ahead is None:
         return None
-    if going.halting and ahead.total <= limit:
-        found = going.spread(limit, start=start, halts=True, ahead=ahead).path_to(goals)
+    if going.halting:
+        near = max(limit, ahead.total + FINENESS)
+        found = going.spread(near, start=start, halts=True, ahead=ahead).path_to(goals)
         if found is not None:
             return found
     return going.spread(start=start, ahead=ahead).path_to(goals)

@@ -220,3 +220,17 @@ def test_a_far_click_does_not_look_over_the_whole_board(things, most, monkeypatc
 
 def test_a_first_click_in_reach_looks_only_where_its_way_may_lead(monkeypatch):
     assert looked_at(far_off(), monkeypatch, (7, 5)) <= 10
+
+
+@pytest.mark.parametrize(("speed", "is_in_reach"), [(3, False), (30, True)])
+def test_of_ways_that_cost_the_same_one_is_chosen_that_no_zone_ends(speed, is_in_reach):
+    zones = [
+        zone("quay", (0, 0, 4, 8)), zone("shed", (8, 0, 4, 8)),
+        zone("bog", (4, 3, 4, 5), traits=["difficult"]), zone("pass", (4, 0, 4, 3)),
+    ]  # fmt: skip
+    ways = [link("quay", "bog"), link("bog", "shed"), link("quay", "pass"), link("pass", "shed")]
+    made = grid(*zones, *ways, people=[native("A", (1, 4), speed=speed)], turn="A")
+    plan = made.plan("A", (10, 4))
+    assert "9 squares" in plan.says
+    assert bool(plan.refusals) != is_in_reach
+    assert {leg.enters for leg in plan.legs} - {None} == {"pass", "shed"}
