@@ -23,6 +23,8 @@ def way(going: Going, start: Spot, goals: Collection[Spot], limit: float) -> Pat
     It costs what a search over the whole board finds. Within a limit one comes first that leads
     through no zone which ends the movement; beyond it, among those that cost least.
     """
+    if not going.place.is_inside(start.square):  # somebody lost beside the board
+        return going.spread(start=start).path_to(goals)
     ahead = left(going, start, goals) if not going.on_wall else None
     if ahead is None:
         return None

@@ -234,3 +234,12 @@ def test_of_ways_that_cost_the_same_one_is_chosen_that_no_zone_ends(speed, is_in
     assert "9 squares" in plan.says
     assert bool(plan.refusals) != is_in_reach
     assert {leg.enters for leg in plan.legs} - {None} == {"pass", "shed"}
+
+
+LOST = "The edge of the board is in the way."
+
+
+@pytest.mark.parametrize(("at", "why"), [((12, 3), []), ((99, 3), [LOST]), ((3, 99), [LOST])])
+def test_somebody_lost_beside_the_board_comes_back_from_its_edge_alone(at, why):
+    plan = grid(people=[native("A", at)], turn="A").plan("A", (5, 3))
+    assert [each.says for each in plan.refusals] == why
