@@ -56,6 +56,8 @@ def cuts_after(before: Cuts, changed: int, near: Near, zones: int) -> Cuts:
     """
     was = before.zones & changed
     stirred = changed | union(before.near, was) | union(near, changed)
+    if 4 * stirred.bit_count() > zones.bit_count():  # all at one go is sooner then
+        return cuts_of(near, zones)
     if not (
         _hang_together(before.near, stirred & before.zones)
         and _hang_together(near, stirred & zones)

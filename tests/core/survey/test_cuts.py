@@ -5,12 +5,13 @@ from random import Random
 import networkx
 import pytest
 
+from desktop.core.survey import cuts
 from desktop.core.survey.cuts import cuts_after, cuts_of
 
 
 def rows(chance):
     """Draw zones in rows, most of them joined to those beside them."""
-    across, down = chance.randint(2, 8), chance.randint(1, 4)
+    across, down = chance.randint(2, 14), chance.randint(1, 8)
     graph = networkx.grid_2d_graph(across, down)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.15])
     return networkx.convert_node_labels_to_integers(graph)
@@ -38,7 +39,7 @@ def bits(zones):
     return sum(1 << zone for zone in zones)
 
 
-def near(graph, many=40):
+def near(graph, many=120):
     return tuple(bits(graph[zone]) if zone in graph else 0 for zone in range(many))
 
 
@@ -56,3 +57,10 @@ def test_what_cuts_a_board_is_known_after_a_change_as_from_nothing(seed):
             pairs = enumerate(zip(was, near(graph), strict=True))
             others = bits(zone for zone, (before, now) in pairs if before != now)
             found = cuts_after(found, others, near(graph), bits(graph))
+
+
+def test_where_most_of_a_board_is_new_no_zone_is_asked_by_itself(monkeypatch):
+    graph = networkx.path_graph(40)
+    monkeypatch.setattr(cuts, "_is_cut", lambda *_: pytest.fail("each would look over the board"))
+    found = cuts_after(cuts_of((), 0), bits(graph), near(graph), bits(graph))
+    assert found.found == bits(range(1, 39))
