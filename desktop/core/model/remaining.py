@@ -13,7 +13,7 @@ from typing import NamedTuple
 from desktop.core.model.memo import Memo
 from desktop.core.model.obstruction import Obstruction
 from desktop.core.model.place import Place, Spot
-from desktop.core.model.words import LevelId, Square
+from desktop.core.model.words import LevelId, Square, ZoneId
 
 GRAIN = 2.0**38
 """Prices are whole parts of it, rounded down, so that sums are exact and equal ways stay equal."""
@@ -27,9 +27,10 @@ FEW = 16
 NOWHERE = float("inf")
 _memo = Memo()
 
-Entry = tuple[float, float, int, int]
-"""A seat to look at: the whole way over it, what lies before it, how far it is from the start by
-straight steps, and its number. Of equal ways the one is found that slants last."""
+Entry = tuple[float, float, int, int, int]
+"""A seat to look at: the whole way over it, what lies before it, how often a way on from it comes
+to another zone, how far it is from the start by straight steps, and its number. Of equal ways the
+one is found that keeps to its zones, for each may bring something, and slants last."""
 Toll = Callable[[Spot], float | None]
 """What entering a seat costs at least beyond the step; None where it is never entered."""
 
@@ -131,6 +132,8 @@ class Remaining:
         self._ways_out(jumps)
         seats = len(lattice.ways)
         self._known = [NOWHERE] * seats
+        self._crossed: dict[int, int] = {}
+        """How often the way on from a seat comes to another zone; not at all where unsaid."""
         self._settled = bytearray(seats)
         self.total = NOWHERE
         """From the start; infinite where no way leads to a goal."""
@@ -192,7 +195,7 @@ class Remaining:
         for goal in map(self._lattice.index, goals):
             self._note(goal, 0.0, waiting)
         while waiting:
-            rank, _, _, at = heappop(waiting)
+            rank, _, _, _, at = heappop(waiting)
             if settled[at]:
                 continue
             settled[at] = 1
@@ -205,10 +208,12 @@ class Remaining:
 
     def _go_back(self, at: int, so_far: float, waiting: list[Entry]) -> None:
         """Note what is left from each seat from which a step leads to one."""
-        known, uneven = self._known, self._is_uneven
+        known, uneven, zone = self._known, self._is_uneven, self._zone(at)
+        crossed = self._crossed.get(at, 0)
         for off, price in self._steps[self._lattice.ways[at]]:
             before, total = at + off, so_far + price
             if total < known[before] and not (uneven and self._bars(before, at)):
+                self._crossed[before] = crossed + (self._zone(before) != zone)
                 self._note(before, total, waiting)
         for before, price in self._jumps.get(at, ()):
             if so_far + price < known[before]:
@@ -218,7 +223,11 @@ class Remaining:
         self._known[at] = left
         apart = self._apart(at)
         if apart < NOWHERE:
-            heappush(waiting, (left + apart, apart, self._aside(at), at))
+            crossed = self._crossed.get(at, 0)
+            heappush(waiting, (left + apart, apart, crossed, self._aside(at), at))
+
+    def _zone(self, at: int) -> ZoneId | None:
+        return self._place.zone_at(*self._lattice.spot(at))
 
     def _aside(self, at: int) -> int:
         """Return how far a seat is from the start by straight steps alone."""

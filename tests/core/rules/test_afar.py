@@ -243,3 +243,11 @@ LOST = "The edge of the board is in the way."
 def test_somebody_lost_beside_the_board_comes_back_from_its_edge_alone(at, why):
     plan = grid(people=[native("A", at)], turn="A").plan("A", (5, 3))
     assert [each.says for each in plan.refusals] == why
+
+
+def test_of_ways_that_cost_the_same_one_is_chosen_that_comes_to_no_zone_beside_it():
+    zones = [zone("hall", (0, 0, 12, 4)), zone("stairs", (0, 4, 6, 8)), zone("yard", (6, 4, 6, 8))]
+    ways = [link("hall", "stairs"), link("hall", "yard"), link("stairs", "yard")]
+    made = grid(*zones, *ways, people=[native("A", (6, 3))], size=(12, 12), turn="A")
+    for goal in ((5, 6), (4, 7), (3, 8)):
+        assert [leg.enters for leg in made.plan("A", goal).legs if leg.enters] == ["stairs"]
