@@ -28,9 +28,10 @@ NOWHERE = float("inf")
 _memo = Memo()
 
 Entry = tuple[float, float, int, int, int]
-"""A seat to look at: the whole way over it, what lies before it, how often a way on from it comes
-to another zone, how far it is from the start by straight steps, and its number. Of equal ways the
-one is found that keeps to its zones, for each may bring something, and slants last."""
+"""A seat to look at: the whole way over it, what lies before it, how often the way on from it comes
+to a zone that one neither begins nor ends in, how far it is from the start by straight steps, and
+its number. Of equal ways the one is found that keeps to its zones, for each may bring something,
+and slants last."""
 Toll = Callable[[Spot], float | None]
 """What entering a seat costs at least beyond the step; None where it is never entered."""
 
@@ -132,8 +133,10 @@ class Remaining:
         self._ways_out(jumps)
         seats = len(lattice.ways)
         self._known = [NOWHERE] * seats
+        self._own: set[ZoneId | None] = set()
+        """The zones that one begins and ends in."""
         self._crossed: dict[int, int] = {}
-        """How often the way on from a seat comes to another zone; not at all where unsaid."""
+        """How often the way on from a seat comes to a zone that is neither; never where unsaid."""
         self._settled = bytearray(seats)
         self.total = NOWHERE
         """From the start; infinite where no way leads to a goal."""
@@ -192,6 +195,7 @@ class Remaining:
         """Go back from the goals until the start is found."""
         known, settled = self._known, self._settled
         waiting: list[Entry] = []
+        self._own = {self._place.zone_at(*goal) for goal in goals} | {self._zone(self._start)}
         for goal in map(self._lattice.index, goals):
             self._note(goal, 0.0, waiting)
         while waiting:
@@ -213,7 +217,8 @@ class Remaining:
         for off, price in self._steps[self._lattice.ways[at]]:
             before, total = at + off, so_far + price
             if total < known[before] and not (uneven and self._bars(before, at)):
-                self._crossed[before] = crossed + (self._zone(before) != zone)
+                came = self._zone(before)
+                self._crossed[before] = crossed + (came != zone and came not in self._own)
                 self._note(before, total, waiting)
         for before, price in self._jumps.get(at, ()):
             if so_far + price < known[before]:

@@ -251,3 +251,11 @@ def test_of_ways_that_cost_the_same_one_is_chosen_that_comes_to_no_zone_beside_i
     made = grid(*zones, *ways, people=[native("A", (6, 3))], size=(12, 12), turn="A")
     for goal in ((5, 6), (4, 7), (3, 8)):
         assert [leg.enters for leg in made.plan("A", goal).legs if leg.enters] == ["stairs"]
+
+
+def test_the_zone_of_the_goal_is_entered_late_for_it_may_end_the_movement():
+    zones = [zone("hall", (0, 0, 6, 12)), zone("bog", (6, 0, 6, 12), traits=["difficult"])]
+    people = [native("A", (3, 1))]
+    made = grid(*zones, link("hall", "bog"), people=people, size=(12, 12), turn="A")
+    path = [spot.square for leg in made.plan("A", (6, 8)).legs for spot in leg.path]
+    assert [square for square in path if square.x >= 6] == [(6, 8)]
