@@ -1,3 +1,3 @@
 """Enfilade: build tabletop encounters and run them."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
